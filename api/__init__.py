@@ -1,0 +1,26 @@
+"""The public surface of claimgraph: `ClaimGraph`, `AsyncClaimGraph`, the command line, GraphQL and REST.
+
+Names are loaded on first use, so that `claimgraph --help` pays for none of them.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from .aclient import AsyncClaimGraph
+    from .client import ClaimGraph
+
+__all__ = ["AsyncClaimGraph", "ClaimGraph"]
+
+
+def __getattr__(name: str) -> Any:
+    if name == "ClaimGraph":
+        from .client import ClaimGraph
+
+        return ClaimGraph
+    if name == "AsyncClaimGraph":
+        from .aclient import AsyncClaimGraph
+
+        return AsyncClaimGraph
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -1,0 +1,110 @@
+"""Ids of nodes and edges: hashes of what makes a thing the same thing, always including the tenant.
+
+Every id is 32 hexadecimal characters (128 bits of SHA-256 over a JSON list of the key's parts, so that no two
+different keys can be spelled the same way). The same key gives the same id in every process and on every store:
+all writes are `MERGE` by id.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import unicodedata
+from collections.abc import Iterable, Sequence
+
+NORMALISER_VERSION = "1"
+"""Part of every claim's id: two versions of `normalise_claim` never share a claim."""
+
+
+def digest(kind: str, *parts: object) -> str:
+    """The id of a thing of `kind` keyed by `parts` (strings, numbers, None, or lists of these)."""
+    key = json.dumps([kind, *parts], ensure_ascii=True, separators=(",", ":"))
+    return hashlib.sha256(key.encode("ascii")).hexdigest()[:32]
+
+
+def text_sha256(text: str) -> str:
+    """SHA-256 of a text's UTF-8 form, in hexadecimal."""
+    return hashlib.sha256(text.encode("utf-8")).hexdigest()
+
+
+def normalise_claim(text: str) -> str:
+    """Fold what does not change a proposition: width and case, white space, the closing full stop."""
+    folded = " ".join(unicodedata.normalize("NFKC", text).casefold().split())
+    return folded.rstrip(" .。!！;；")
+
+
+def normalise_name(surface: str) -> str:
+    """Fold what does not change a name: width and case, white space, English possessives and articles."""
+    folded = " ".join(unicodedata.normalize("NFKC", surface).casefold().replace("’", "'").split())
+    folded = folded.removesuffix("'s").removesuffix("'")
+    return folded.removeprefix("the ").strip(" .,;:\"'") or folded
+
+
+def tenant_suffix(tenant: str) -> str:
+    """The hexadecimal suffix of a tenant's own labels and index names; safe in an identifier by construction."""
+    return hashlib.sha256(tenant.encode("utf-8")).hexdigest()[:16]
+
+
+def document_id(tenant: str, kind: str, key: str) -> str:
+    return digest("Document", tenant, kind, key)
+
+
+def revision_id(document: str, number: int) -> str:
+    return digest("Revision", document, number)
+
+
+def chunk_id(tenant: str, text: str) -> str:
+    return digest("Chunk", tenant, text)
+
+
+def entity_id(tenant: str, name: str) -> str:
+    """`name` is the surface form; it is normalised here."""
+    return digest("Entity", tenant, normalise_name(name))
+
+
+def question_id(tenant: str, text: str) -> str:
+    return digest("Question", tenant, text)
+
+
+def answer_id(tenant: str, question: str | None, model: str | None, text: str, key: str | None) -> str:
+    """`question` is the question's id."""
+    return digest("Answer", tenant, question, model, text, key)
+
+
+def claim_id(tenant: str, lang: str, text: str, scope: str | None = None) -> str:
+    """`scope` is the id of the answer or document of a claim that cannot stand alone, else None."""
+    return digest("Claim", tenant, lang, normalise_claim(text), NORMALISER_VERSION, scope)
+
+
+def triple_id(claim: str, head: str, relation: str, tail: str, extractor_version: str) -> str:
+    return digest("Triple", claim, head, relation, tail, extractor_version)
+
+
+def job_id(answer: str, settings: str, models: str, contexts: Iterable[str]) -> str:
+    """`settings` and `models` are fingerprints; `contexts` are the hashes of the contexts given, in order."""
+    return digest("Job", answer, settings, models, list(contexts))
+
+
+def run_id(
+    answer: str, settings: str, models: str, premises: Iterable[str], kind: str, reviewer: str | None = None
+) -> str:
+    """`premises` are the ids of all premises that were judged, in any order."""
+    return digest("Run", answer, settings, models, sorted(set(premises)), kind, reviewer)
+
+
+def correction_id(run: str, claim: str, method: str, result: str) -> str:
+    return digest("Correction", run, claim, method, result)
+
+
+def review_id(subject: str, run: str) -> str:
+    return digest("Review", subject, run)
+
+
+def premise_id(pieces: Sequence[tuple[str, int, int]]) -> str:
+    """Id of a window of evidence from its pieces: (chunk id, start, end), offsets in the chunk."""
+    return digest("Premise", [list(piece) for piece in pieces])
+
+
+def edge_id(edge_type: str, source: str, target: str, *key: object) -> str:
+    """Id of an edge: its type, its two ends and, where those are not enough, the rest of its key."""
+    return digest(edge_type, source, target, *key)

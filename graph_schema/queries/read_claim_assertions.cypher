@@ -1,0 +1,13 @@
+// Which answers assert these claims now, and what did the run that says so find?
+// Parameters: tenant, ids, limit (a claim). Index: claim_id.
+UNWIND $ids AS id
+MATCH (c:Claim {id: id})<-[e:ASSERTS]-(a:Answer)-[:CURRENT_RUN]->(r:Run)-[f:FOUND]->(c)
+WHERE c.tenant = $tenant
+WITH c, e, a, r, f
+ORDER BY a.id
+WITH c.id AS owner, collect({
+  id: e.id, answer_id: a.id, claim_id: c.id, run_id: r.id, verdict: e.verdict, confidence: e.confidence,
+  unscored_reason: f.unscored_reason, spans: e.spans, judges: f.judges, votes: f.votes, carried: f.carried,
+  stale: f.stale
+})[0..$limit] AS found
+RETURN owner, found

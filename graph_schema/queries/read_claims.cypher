@@ -1,0 +1,6 @@
+// These claims.
+// Parameters: tenant, ids. Index: claim_id.
+UNWIND $ids AS id
+MATCH (c:Claim {id: id})
+WHERE c.tenant = $tenant
+RETURN c.id AS id, c.text AS text, c.lang AS lang, c.standalone AS standalone

@@ -1,0 +1,247 @@
+"""Documents, their revisions, and the chunks and mentions in them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from claimgraph.platform.graph import Transaction
+
+from .. import ids
+from ..queries import query, tenant_query
+
+
+@dataclass(frozen=True, slots=True)
+class RevisionState:
+    """What the graph holds of one revision."""
+
+    revision_id: str
+    number: int
+    sha256: str
+    reader: str
+    chunker: str
+    current: bool = True
+
+    def made_from(self, sha256: str, reader: str, chunker: str) -> bool:
+        """True when the same bytes were read the same way: then there is nothing to do."""
+        return (self.sha256, self.reader, self.chunker) == (sha256, reader, chunker)
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentRow:
+    id: str
+    kind: str
+    key: str
+    title: str
+    media_type: str
+
+
+@dataclass(frozen=True, slots=True)
+class RevisionRow:
+    sha256: str
+    text_sha256: str
+    reader: str
+    chunker: str
+    characters: int
+
+
+@dataclass(frozen=True, slots=True)
+class ChunkRow:
+    id: str
+    text: str
+    lang: str
+    tokens: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedChunk:
+    """Where a chunk stands in a revision's text."""
+
+    chunk: str
+    ordinal: int
+    start: int
+    end: int
+    page: int | None
+    section_path: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MentionRow:
+    """One mention: `owner` is the id of the chunk or claim that holds it."""
+
+    owner: str
+    surface: str
+    type: str
+    lang: str
+    start: int
+    end: int
+    extractor: str
+
+
+async def current_revision(tx: Transaction, tenant: str, document: str) -> tuple[RevisionState, int, str] | None:
+    """A document's current revision, how many chunks it has, and the document's title."""
+    rows = await tx.run(query("document_state"), tenant=tenant, id=document)
+    if not rows:
+        return None
+    row = rows[0]
+    state = RevisionState(row["revision_id"], row["number"], row["sha256"], row["reader"], row["chunker"])
+    return state, row["chunks"], row["title"]
+
+
+async def chunks_embedded(tx: Transaction, tenant: str, chunk_ids: Iterable[str], embedder: str) -> dict[str, bool]:
+    """For each chunk that is there already: whether it has this embedder's vector."""
+    rows = await tx.run(
+        tenant_query("chunks_known", embedder=embedder), tenant=tenant, ids=sorted(set(chunk_ids))
+    )
+    return {row["id"]: row["embedded"] for row in rows}
+
+
+async def write_chunks(tx: Transaction, tenant: str, chunks: Iterable[ChunkRow]) -> None:
+    """Write chunks that may be there already."""
+    rows = [asdict(chunk) for chunk in sorted(chunks, key=lambda chunk: chunk.id)]
+    if rows:
+        await tx.run(tenant_query("chunks_write", tenant=tenant), tenant=tenant, rows=rows)
+
+
+async def write_vectors(
+    tx: Transaction, tenant: str, embedder: str, vectors: Iterable[tuple[str, Sequence[float]]]
+) -> None:
+    """Give chunks, by id, their vector of one embedder."""
+    rows = [{"id": chunk, "vector": list(vector)} for chunk, vector in sorted(vectors, key=lambda row: row[0])]
+    if rows:
+        await tx.run(tenant_query("chunks_set_vectors", embedder=embedder), tenant=tenant, rows=rows)
+
+
+async def write_mentions(tx: Transaction, tenant: str, owner_label: str, mentions: Sequence[MentionRow]) -> None:
+    """Write entities and the edges that mention them. `owner_label` is `Chunk` or `Claim`."""
+    entities: dict[str, dict[str, Any]] = {}
+    edges = []
+    for mention in mentions:
+        entity = ids.entity_id(tenant, mention.surface)
+        entities.setdefault(
+            entity,
+            {
+                "id": entity,
+                "name": ids.normalise_name(mention.surface),
+                "surface": mention.surface,
+                "type": mention.type,
+                "lang": mention.lang,
+            },
+        )
+        place = (mention.start, mention.end, mention.surface, mention.extractor)
+        edges.append(
+            {
+                "id": ids.edge_id("MENTIONS", mention.owner, entity, *place),
+                "owner": mention.owner,
+                "entity": entity,
+                "start": mention.start,
+                "end": mention.end,
+                "surface": mention.surface,
+                "extractor": mention.extractor,
+            }
+        )
+    if not edges:
+        return
+    await tx.run(query("entities_write"), tenant=tenant, rows=[entities[key] for key in sorted(entities)])
+    edges.sort(key=lambda edge: (edge["owner"], edge["id"]))
+    name = {"Chunk": "chunk_mentions_write", "Claim": "claim_mentions_write"}[owner_label]
+    await tx.run(query(name), tenant=tenant, rows=edges)
+
+
+async def add_revision(
+    tx: Transaction,
+    tenant: str,
+    document: DocumentRow,
+    revision: RevisionRow,
+    chunks: Sequence[PlacedChunk],
+    now: str,
+) -> tuple[str, int, bool]:
+    """Add a revision and make it current; returns its id, its number and whether it was added.
+
+    Not added when the current revision was made from the same bytes in the same way: somebody else was faster.
+    The document is locked before the numbers are read, so that two writers never take the same number.
+    """
+    await tx.run(query("document_lock"), tenant=tenant, now=now, **asdict(document))
+    rows = await tx.run(query("revision_numbers"), tenant=tenant, id=document.id)
+    for row in rows:
+        state = RevisionState(**row)
+        if state.current and state.made_from(revision.sha256, revision.reader, revision.chunker):
+            await _unlock(tx, tenant, document)
+            return state.revision_id, state.number, False
+    number = 1 + max((row["number"] for row in rows), default=0)
+    revision_id = ids.revision_id(document.id, number)
+    await tx.run(
+        query("revision_create"),
+        tenant=tenant,
+        document=document.id,
+        id=revision_id,
+        edge=ids.edge_id("HAS_REVISION", document.id, revision_id),
+        number=number,
+        now=now,
+        **asdict(revision),
+    )
+    await _place_chunks(tx, tenant, revision_id, chunks)
+    await tx.run(query("revision_supersede"), tenant=tenant, document=document.id, now=now)
+    await tx.run(
+        query("revision_make_current"),
+        tenant=tenant,
+        document=document.id,
+        revision=revision_id,
+        edge=ids.edge_id("CURRENT", document.id, revision_id),
+    )
+    await _unlock(tx, tenant, document)
+    return revision_id, number, True
+
+
+async def existing(tx: Transaction, tenant: str, document_ids: Iterable[str]) -> set[str]:
+    """Those of these documents that are there."""
+    rows = await tx.run(query("documents_existing"), tenant=tenant, ids=sorted(set(document_ids)))
+    return {row["id"] for row in rows}
+
+
+async def write_contexts(
+    tx: Transaction,
+    tenant: str,
+    contexts: Sequence[tuple[DocumentRow, RevisionRow, Sequence[PlacedChunk]]],
+    now: str,
+) -> None:
+    """Write contexts with where their chunks stand. The chunks must be there."""
+    rows = []
+    for document, revision, _ in sorted(contexts, key=lambda context: context[0].id):
+        revision_id = ids.revision_id(document.id, 1)
+        rows.append(
+            {
+                **asdict(document),
+                **asdict(revision),
+                "revision": revision_id,
+                "has_edge": ids.edge_id("HAS_REVISION", document.id, revision_id),
+                "current_edge": ids.edge_id("CURRENT", document.id, revision_id),
+            }
+        )
+    await tx.run(query("contexts_write"), tenant=tenant, rows=rows, now=now)
+    for document, _, chunks in contexts:
+        await _place_chunks(tx, tenant, ids.revision_id(document.id, 1), chunks)
+
+
+async def _unlock(tx: Transaction, tenant: str, document: DocumentRow) -> None:
+    await tx.run(
+        query("document_unlock"),
+        tenant=tenant,
+        id=document.id,
+        title=document.title,
+        media_type=document.media_type,
+    )
+
+
+async def _place_chunks(tx: Transaction, tenant: str, revision: str, chunks: Sequence[PlacedChunk]) -> None:
+    rows = [
+        {
+            **asdict(chunk),
+            "section_path": list(chunk.section_path),
+            "id": ids.edge_id("HAS_CHUNK", revision, chunk.chunk, chunk.ordinal),
+        }
+        for chunk in sorted(chunks, key=lambda chunk: (chunk.chunk, chunk.ordinal))
+    ]
+    if rows:
+        await tx.run(query("revision_chunks"), tenant=tenant, revision=revision, rows=rows)

@@ -1,0 +1,86 @@
+"""Jobs: work not finished, with all its inputs, its owner and its lease."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+
+from claimgraph.platform.graph import Transaction
+
+from .. import ids
+from ..queries import query
+
+
+@dataclass(frozen=True, slots=True)
+class JobRow:
+    """All inputs of one verification, as they were handed over."""
+
+    id: str
+    answer_id: str
+    answer: str
+    lang: str
+    question: str | None
+    model: str | None
+    key: str | None
+    domain: str
+    risk: str
+    correct: bool
+    contexts: list[str] | None
+    settings: str
+    models: str
+
+
+@dataclass(frozen=True, slots=True)
+class JobOwner:
+    """Who works on a job, and until when (seconds since the epoch) without a sign of life."""
+
+    owner: str
+    lease_until: float
+    attempts: int
+
+
+async def remember(tx: Transaction, tenant: str, job: JobRow, owner: str, lease_until: float, now: str) -> JobOwner:
+    """Store an answer, its question and the job, and return who owns the job: the caller when it is new.
+
+    The job stays locked until the transaction ends: a caller who finds a dead owner may `take_over` in it.
+    """
+    await tx.run(
+        query("answer_remember"),
+        tenant=tenant,
+        id=job.answer_id,
+        text=job.answer,
+        lang=job.lang,
+        model=job.model,
+        key=job.key,
+        now=now,
+    )
+    if job.question is not None:
+        question = ids.question_id(tenant, job.question)
+        await tx.run(
+            query("question_remember"),
+            tenant=tenant,
+            id=question,
+            text=job.question,
+            answer=job.answer_id,
+            edge=ids.edge_id("ANSWERS", job.answer_id, question),
+            now=now,
+        )
+    values = asdict(job)
+    del values["lang"]
+    rows = await tx.run(query("job_open"), tenant=tenant, owner=owner, lease_until=lease_until, now=now, **values)
+    return JobOwner(rows[0]["owner"], rows[0]["lease_until"], rows[0]["attempts"])
+
+
+async def take_over(tx: Transaction, tenant: str, job: str, owner: str, lease_until: float) -> None:
+    """Make a job one's own, in the transaction that has just read its owner."""
+    await tx.run(query("job_take_over"), tenant=tenant, id=job, owner=owner, lease_until=lease_until)
+
+
+async def renew(tx: Transaction, tenant: str, job: str, owner: str, lease_until: float) -> bool:
+    """Prolong one's lease; False when somebody else owns the job now or it is gone."""
+    return bool(await tx.run(query("job_renew"), tenant=tenant, id=job, owner=owner, lease_until=lease_until))
+
+
+async def finish(tx: Transaction, tenant: str, job: str, owner: str) -> bool:
+    """Delete one's job; False when somebody else owns it now or it is gone: then roll back."""
+    rows = await tx.run(query("job_delete"), tenant=tenant, id=job, owner=owner)
+    return bool(rows and rows[0]["deleted"])

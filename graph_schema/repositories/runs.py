@@ -1,0 +1,230 @@
+"""Finished verifications: what a run found, retrieved and corrected, and which run is an answer's current one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from claimgraph.platform.graph import Transaction
+
+from .. import ids
+from ..queries import query
+
+
+@dataclass(frozen=True, slots=True)
+class RunRow:
+    """A run's own properties; lists are flat: `calls` and `models` hold `name=value`."""
+
+    id: str
+    kind: str
+    outcome: str
+    domain: str
+    risk: str
+    support_ratio: float | None
+    threshold: float
+    supported: int
+    contradicted: int
+    not_enough_info: int
+    not_checkable: int
+    filtered_text: str
+    corrected_text: str
+    settings: str
+    models: list[str]
+    prompt_versions: list[str]
+    calls: list[str]
+    warnings: list[str]
+    llm_tokens: int
+    cost: float | None
+    seconds: float
+    started: str
+    finished: str
+
+
+@dataclass(frozen=True, slots=True)
+class FoundRow:
+    """What a run concluded about one claim. `spans` is flat: start, end, start, end, …"""
+
+    claim: str
+    verdict: str
+    confidence: float | None
+    unscored_reason: str | None
+    spans: list[int]
+    judges: list[str]
+    votes: list[str]
+    checks: list[str]
+    carried: list[str]
+    redeep_score: float | None = None
+    redeep_ecs: float | None = None
+    redeep_pks: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RetrievedRow:
+    claim: str
+    chunk: str
+    source: str
+    rank: int
+    score: float
+    revision_ids: list[str]
+
+
+@dataclass(frozen=True, slots=True)
+class YieldRow:
+    """The claim that a correction yields, judged again."""
+
+    claim: str
+    verdict: str
+    confidence: float | None
+    carried: list[str]
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectionRow:
+    id: str
+    claim: str
+    before: str
+    after: str
+    method: str
+    prompt_version: str | None
+    chunks: tuple[str, ...]
+    yields: tuple[YieldRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class StoredCorrection:
+    """A correction as it is read back."""
+
+    id: str
+    claim_id: str
+    before: str
+    after: str
+    method: str
+    prompt_version: str | None
+    chunk_ids: tuple[str, ...]
+    verdict: str | None
+    confidence: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class History:
+    """The end of an answer's history, and the run that was asked for where it exists."""
+
+    last_seq: int  # 0 where there is none
+    current_run: str | None
+    run: Mapping[str, Any] | None = None
+
+
+async def find_run(tx: Transaction, tenant: str, answer: str, run: str) -> History:
+    rows = await tx.run(query("run_find"), tenant=tenant, answer=answer, run=run)
+    if not rows:
+        return History(0, None)
+    return History(rows[0]["last_seq"] or 0, rows[0]["current_id"], rows[0]["run"])
+
+
+async def findings(tx: Transaction, tenant: str, run: str) -> list[FoundRow]:
+    """What a run concluded, claim by claim."""
+    return [FoundRow(**row) for row in await tx.run(query("run_findings"), tenant=tenant, run=run)]
+
+
+async def corrections(tx: Transaction, tenant: str, run: str) -> list[StoredCorrection]:
+    rows = await tx.run(query("run_corrections"), tenant=tenant, run=run)
+    return [StoredCorrection(**{**row, "chunk_ids": tuple(sorted(row["chunk_ids"]))}) for row in rows]
+
+
+async def write_run(
+    tx: Transaction,
+    tenant: str,
+    run: RunRow,
+    found: Sequence[FoundRow],
+    retrieved: Sequence[RetrievedRow],
+    corrected: Sequence[CorrectionRow],
+) -> None:
+    """Write a run with all that hangs on it. Claims and chunks must be there."""
+    await tx.run(query("run_write"), tenant=tenant, **asdict(run))
+    if found:
+        rows = [{**asdict(row), "id": ids.edge_id("FOUND", run.id, row.claim)} for row in found]
+        await tx.run(query("run_found_write"), tenant=tenant, run=run.id, rows=sorted(rows, key=_claim))
+    if retrieved:
+        rows = [
+            {**asdict(row), "id": ids.edge_id("RETRIEVED", run.id, row.chunk, row.claim)} for row in retrieved
+        ]
+        rows.sort(key=lambda row: (row["chunk"], row["id"]))
+        await tx.run(query("run_retrieved_write"), tenant=tenant, run=run.id, rows=rows)
+    if corrected:
+        await _write_corrections(tx, tenant, run.id, corrected)
+
+
+async def _write_corrections(
+    tx: Transaction, tenant: str, run: str, corrected: Sequence[CorrectionRow]
+) -> None:
+    corrected = sorted(corrected, key=lambda row: row.id)
+    rows = [
+        {
+            "id": row.id,
+            "claim": row.claim,
+            "before": row.before,
+            "after": row.after,
+            "method": row.method,
+            "prompt_version": row.prompt_version,
+            "has_edge": ids.edge_id("HAS_CORRECTION", run, row.id),
+            "corrects_edge": ids.edge_id("CORRECTS", row.id, row.claim),
+        }
+        for row in corrected
+    ]
+    await tx.run(query("corrections_write"), tenant=tenant, run=run, rows=rows)
+    based = [
+        {"id": ids.edge_id("BASED_ON", row.id, chunk), "correction": row.id, "chunk": chunk}
+        for row in corrected
+        for chunk in sorted(set(row.chunks))
+    ]
+    if based:
+        await tx.run(query("corrections_based_on"), tenant=tenant, rows=based)
+    yielded = [
+        {**asdict(claim), "id": ids.edge_id("YIELDS", row.id, claim.claim), "correction": row.id}
+        for row in corrected
+        for claim in row.yields
+    ]
+    if yielded:
+        await tx.run(query("corrections_yield"), tenant=tenant, rows=yielded)
+
+
+async def make_current(
+    tx: Transaction, tenant: str, answer: str, run: str, found: Sequence[FoundRow], now: str
+) -> int:
+    """Append a run to its answer's history, point CURRENT_RUN at it and project its findings as ASSERTS.
+
+    Returns the run's new place in the history; where the run is current already nothing is written.
+    """
+    rows = await tx.run(query("answer_lock"), tenant=tenant, answer=answer)
+    last, current = rows[0]["last_seq"] or 0, rows[0]["current_id"]
+    if current != run:
+        last += 1
+        await tx.run(query("answer_forget_current"), tenant=tenant, answer=answer)
+        await tx.run(
+            query("run_make_current"),
+            tenant=tenant,
+            answer=answer,
+            run=run,
+            seq=last,
+            history_edge=ids.edge_id("HAS_RUN", answer, run, last),
+            current_edge=ids.edge_id("CURRENT_RUN", answer, run),
+            now=now,
+        )
+        if found:
+            await tx.run(query("answer_assert"), tenant=tenant, answer=answer, rows=_assertions(answer, found))
+    await tx.run(query("answer_unlock"), tenant=tenant, answer=answer)
+    return int(last)
+
+
+def _assertions(answer: str, found: Sequence[FoundRow]) -> list[dict[str, Any]]:
+    kept = ("claim", "verdict", "confidence", "spans", "redeep_score", "redeep_ecs", "redeep_pks")
+    rows = [
+        {**{name: getattr(row, name) for name in kept}, "id": ids.edge_id("ASSERTS", answer, row.claim)}
+        for row in found
+    ]
+    return sorted(rows, key=_claim)
+
+
+def _claim(row: Mapping[str, Any]) -> str:
+    return str(row["claim"])

@@ -1,0 +1,1 @@
+"""Reading text into graph form: readers, sentences, chunks, entity mentions, loading, retrieval."""

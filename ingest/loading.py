@@ -1,0 +1,129 @@
+"""Loading documents: bytes in, a revision with its chunks, vectors and mentions in the graph out.
+
+What is written first is content-addressed and invisible (chunks, vectors, mentions); the revision that makes it
+visible comes last, in one transaction. A load that is killed on the way leaves nothing that a reader could see, and
+the same command again completes it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import time
+from collections.abc import Callable, Sequence
+from datetime import UTC, datetime
+
+import anyio.to_thread
+
+from claimgraph.graph_schema import ids
+from claimgraph.graph_schema.migrations import ensure_tenant
+from claimgraph.graph_schema.repositories import documents
+from claimgraph.platform.graph import Graph, Transaction
+
+from .model import IngestReport
+from .preparing import PreparedDocument, Preparer, SourceDocument
+
+BATCH_CHUNKS = 256
+"""Chunks written in one transaction: bounds memory for long documents, and what a kill makes one do again."""
+
+
+class Loader:
+    """Loads documents into one graph. Safe to use from several tasks and processes at once."""
+
+    def __init__(self, graph: Graph, preparer: Preparer) -> None:
+        self._graph = graph
+        self._preparer = preparer
+
+    async def load(
+        self,
+        tenant: str,
+        sources: Sequence[SourceDocument],
+        on_document: Callable[[IngestReport], None] | None = None,
+    ) -> list[IngestReport]:
+        """Load documents one after the other; a report each, in order.
+
+        Raises `UnreadableDocument` or `TextTooLong` for the first one that cannot be read; those before it are in.
+        """
+        reports = []
+        for source in sources:
+            report = await self._load_one(tenant, source)
+            reports.append(report)
+            if on_document is not None:
+                on_document(report)
+        return reports
+
+    async def _load_one(self, tenant: str, source: SourceDocument) -> IngestReport:
+        started = time.perf_counter()
+        document = ids.document_id(tenant, source.kind.value, source.key)
+        reader = self._preparer.choose_reader(source.name, source.data)
+        sha256 = hashlib.sha256(source.data).hexdigest()
+        known = await self._graph.read(
+            "document_state", lambda tx: documents.current_revision(tx, tenant, document)
+        )
+        if known and known[0].made_from(sha256, f"{reader.name}-{reader.version}", self._preparer.chunker_version):
+            state, chunks, title = known
+            return IngestReport(
+                document, state.revision_id, source.key, title, "unchanged", state.number, chunks, 0, 0,
+                time.perf_counter() - started,
+            )  # fmt: skip
+        prepared = await anyio.to_thread.run_sync(self._preparer.prepare, tenant, source)
+        await ensure_tenant(self._graph, tenant, self._preparer.embedder_sizes())
+        new_chunks, mentions = await self._write_chunks(tenant, prepared)
+        revision, number, added = await self._write_revision(tenant, prepared)
+        status = "unchanged" if not added else "created" if number == 1 else "revised"
+        return IngestReport(
+            document, revision, source.key, prepared.row.title, status, number, len(prepared.spans), new_chunks,
+            mentions, time.perf_counter() - started,
+        )  # fmt: skip
+
+    async def _write_chunks(self, tenant: str, prepared: PreparedDocument) -> tuple[int, int]:
+        """Write what is not there yet, in batches; returns the numbers of new chunks and of mentions written."""
+        chunks = list({chunk.id: chunk for chunk in prepared.chunks}.values())
+        new_chunks = mentions = 0
+        for start in range(0, len(chunks), BATCH_CHUNKS):
+            added, mentioned = await self._write_batch(tenant, chunks[start : start + BATCH_CHUNKS])
+            new_chunks += added
+            mentions += mentioned
+        return new_chunks, mentions
+
+    async def _write_batch(self, tenant: str, rows: Sequence[documents.ChunkRow]) -> tuple[int, int]:
+        """Chunks with their vectors and mentions, in one transaction."""
+        known = await self._known(tenant, rows)
+        new = [row for row in rows if row.id not in known]
+        unembedded = [row for row in rows if not known.get(row.id)]
+        if not unembedded:
+            return 0, 0
+        vectors = await anyio.to_thread.run_sync(self._preparer.embed, unembedded)
+        mentions = await anyio.to_thread.run_sync(self._preparer.find_mentions, new)
+
+        async def work(tx: Transaction) -> None:
+            await documents.write_chunks(tx, tenant, new)
+            for embedder, pairs in sorted(vectors.items()):
+                await documents.write_vectors(tx, tenant, embedder, pairs)
+            await documents.write_mentions(tx, tenant, "Chunk", mentions)
+
+        await self._graph.write("write_chunks", work)
+        return len(new), len(mentions)
+
+    async def _known(self, tenant: str, rows: Sequence[documents.ChunkRow]) -> dict[str, bool]:
+        """Chunks that are there already, and whether they have the vector of their own language's embedder.
+
+        A chunk that came with a context is there without one: contexts are never searched.
+        """
+        by_embedder: dict[str, list[str]] = {}
+        for row in rows:
+            by_embedder.setdefault(self._preparer.embedder_for(row.lang).name, []).append(row.id)
+
+        async def work(tx: Transaction) -> dict[str, bool]:
+            found: dict[str, bool] = {}
+            for embedder, chunk_ids in sorted(by_embedder.items()):
+                found.update(await documents.chunks_embedded(tx, tenant, chunk_ids, embedder))
+            return found
+
+        return await self._graph.read("chunks_known", work)
+
+    async def _write_revision(self, tenant: str, prepared: PreparedDocument) -> tuple[str, int, bool]:
+        placed, now = prepared.placed(), datetime.now(UTC).isoformat()
+        return await self._graph.write(
+            "add_revision",
+            lambda tx: documents.add_revision(tx, tenant, prepared.row, prepared.revision, placed, now),
+        )

@@ -1,0 +1,284 @@
+"""Dates in running text, English and Chinese: days, months, years, decades, centuries, quarters, weekdays.
+
+"4 March 2019", "March 4, 2019", "2019-03-04", "2019年3月4日" and "二〇一九年三月四日" are one date. A bare year is a date
+where it stands as one ("in 2019", "the 2010 election") and no quantity follows from it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+from .numerals import chinese_number, english_ordinal
+
+DATES_VERSION = "1"
+
+_MONTHS = (
+    "january february march april may june july august september october november december"
+).split()
+_MONTH_OF = {name: number for number, name in enumerate(_MONTHS, 1)} | {
+    name[:3]: number for number, name in enumerate(_MONTHS, 1)
+}
+_MONTH_OF["sept"] = 9
+_WEEKDAYS = "monday tuesday wednesday thursday friday saturday sunday".split()
+_SEASONS = {"spring": 1, "summer": 2, "autumn": 3, "fall": 3, "winter": 4}
+_ZH_WEEKDAY = {char: place for place, char in enumerate("一二三四五六日", 1)} | {"天": 7}
+_ZH_SEASON = {"春": 1, "夏": 2, "秋": 3, "冬": 4}
+
+
+@dataclass(frozen=True, slots=True)
+class DateMention:
+    """One date as it stands in a text. Fields that the text does not give are `None`.
+
+    A decade or century has its first year in `year` and its last in `last_year`; years before Christ are negative.
+    """
+
+    start: int
+    end: int
+    surface: str
+    year: int | None = None
+    month: int | None = None
+    day: int | None = None
+    last_year: int | None = None
+    quarter: int | None = None
+    weekday: int | None = None  # 1 is Monday
+    season: int | None = None  # 1 is spring
+
+    @property
+    def precision(self) -> str:
+        """The finest thing it gives: day, month, quarter, season, year, span (of years) or weekday."""
+        for name in ("day", "month", "quarter", "season"):
+            if getattr(self, name) is not None:
+                return name
+        if self.year is None:
+            return "weekday"
+        return "year" if self.last_year is None else "span"
+
+
+_MONTH = r"(?P<month>Jan(?:uary|\.)?|Feb(?:ruary|\.)?|Mar(?:ch|\.)?|Apr(?:il|\.)?|May|June?\.?|July?\.?|Aug(?:ust|\.)?|Sept?(?:ember|\.)?|Oct(?:ober|\.)?|Nov(?:ember|\.)?|Dec(?:ember|\.)?)"
+_DAY = r"(?P<day>3[01]|[12]\d|0?[1-9])(?:st|nd|rd|th)?"
+_YEAR = r"(?P<year>[12]\d{3}|[1-9]\d{2}(?=\s*(?:AD|BC|CE|BCE)\b))"
+_ERA = r"(?:\s*(?P<era>BCE?|B\.C\.|AD|CE|A\.D\.))?"
+_CN = r"[零〇一二三四五六七八九十]"
+_ZH_YEAR = rf"(?P<era_zh>公元前|前|公元)?(?P<year_zh>\d{{3,4}}|[零〇一二三四五六七八九]{{4}}|(?<=前)\d{{1,4}}|(?<=公元)\d{{1,4}})年"
+_ZH_MONTH = rf"(?P<month_zh>1[0-2]|0?[1-9]|{_CN}{{1,2}})月"
+_ZH_DAY = rf"(?P<day_zh>3[01]|[12]\d|0?[1-9]|{_CN}{{1,3}})[日号](?![线码楼])"
+_BEFORE = r"(?<![\w.,/-])"
+_TEMPORAL = (
+    "in|since|until|till|by|from|to|of|year|years|during|after|before|late|early|mid|circa|ca|c|between|through|"
+    "around|and|or|summer|spring|autumn|fall|winter|throughout|ending|ended|starting"
+)
+
+_PATTERNS: tuple[re.Pattern[str], ...] = tuple(
+    re.compile(pattern)
+    for pattern in (
+        # ISO and slashed days
+        r"(?<![\w/-])(?P<year>[12]\d{3})[-/.](?P<month_no>0?[1-9]|1[0-2])[-/.](?P<day>3[01]|[12]\d|0?[1-9])(?![\w/-])",
+        r"(?<![\w/.-])(?P<first>\d{1,2})[/.](?P<second>\d{1,2})[/.](?P<year>[12]\d{3})(?![\w/-])",
+        # English days and months
+        rf"{_BEFORE}{_DAY}(?:\s+of)?\s+{_MONTH}(?:,?\s+{_YEAR}{_ERA})?(?![\w])",
+        rf"(?<!\w){_MONTH}\s+{_DAY}(?:\s*,?\s+(?:in\s+)?{_YEAR}{_ERA})?(?![\w]|,\d)",
+        rf"(?<!\w){_MONTH}(?:\s+of)?,?\s+{_YEAR}{_ERA}(?!\w)",
+        r"(?<!\w)(?P<month>January|February|April|June|July|August|September|October|November|December)(?!\w)",
+        r"(?<!\w)(?:(?<=[Ii]n )|(?<=[Bb]y )|(?<=[Ss]ince )|(?<=[Uu]ntil )|(?<=[Ff]rom )|(?<=[Tt]o )|(?<=[Oo]f )|(?<=[Ee]arly )|(?<=[Ll]ate )|(?<=[Ll]ast )|(?<=[Ee]ach )|(?<=[Ee]very ))(?P<month>March|May)(?!\w)",
+        # quarters, seasons
+        rf"(?<!\w)Q(?P<quarter>[1-4])(?:\s+(?:of\s+)?{_YEAR})?(?!\w)",
+        rf"(?<!\w)(?i:(?P<quarter_word>first|second|third|fourth|1st|2nd|3rd|4th))\s+quarter(?:\s+of\s+{_YEAR})?(?!\w)",
+        rf"(?<!\w)(?P<season>[Ss]pring|[Ss]ummer|[Aa]utumn|[Ff]all|[Ww]inter)(?:\s+of)?\s+{_YEAR}(?!\w)",
+        # spans
+        r"(?<![\w.,-])(?P<decade>[12]\d{2}0)['’]?s(?!\w)",
+        r"(?<!\w)(?P<century>\d{1,2})(?:st|nd|rd|th)[\s-]+century(?:\s*(?P<era>BCE?|AD|CE))?(?!\w)",
+        r"(?<!\w)(?i:(?P<century_word>(?:twenty-)?(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth|thirteenth|fourteenth|fifteenth|sixteenth|seventeenth|eighteenth|nineteenth|twentieth)))[\s-]+century(?!\w)",
+        # years
+        r"(?<![\w.,-])(?P<year>\d{1,4})\s*(?P<era>BCE?|B\.C\.|AD|CE|A\.D\.)(?!\w)",
+        r"(?<!\w)(?P<era>AD|A\.D\.)\s*(?P<year>\d{1,4})(?!\w)",
+        r"(?<![\w.,$£€¥/])(?P<bare>1\d{3}|20\d{2})(?![\w%]|[.,]\d)",
+        r"(?<=\d[-–—])(?P<bare>1\d{3}|20\d{2})(?![\w%]|[.,]\d)",
+        r"(?<=\bin )(?P<year>[5-9]\d{2})(?=\s*(?:[.,;)]|$|and\b))(?![.,]\d)",
+        r"(?<!\w)(?P<weekday>Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday)(?:s|(?!\w))",
+        # Chinese
+        rf"{_ZH_YEAR}(?:\s*{_ZH_MONTH}(?:\s*{_ZH_DAY})?)?",
+        rf"{_ZH_YEAR}第?(?P<quarter_zh>[一二三四1-4])季度?",
+        rf"{_ZH_YEAR}(?P<season_zh>[春夏秋冬])[季天]?",
+        rf"(?<![\d.]){_ZH_MONTH}\s*{_ZH_DAY}",
+        rf"(?<![\d.个十百两几数]){_ZH_MONTH}(?=份|[初中底末上下，。、；）至到的和在起]|$)",
+        rf"(?<![\d.第]){_ZH_DAY}(?![子本])",
+        rf"(?P<century_zh>\d{{1,2}}|{_CN}{{1,3}})世纪(?:(?P<decade_zh>\d0|[一二三四五六七八九]十)年代)?",
+        r"(?P<decade>[12]\d{2}0)年代",
+        rf"第(?P<quarter_zh>[一二三四1-4])季度",
+        r"(?:星期|礼拜|周)(?P<weekday_zh>[一二三四五六日天])(?![年边围期])",
+    )
+)
+
+_NEXT_WORD = re.compile(r"\s*([A-Za-z%°][A-Za-z²³]*)")
+_LAST_WORD = re.compile(r"([A-Za-z]+)\.?[\s(]*$")
+_UNIT_AFTER = frozenset(
+    "m km cm mm kg g t mg lb lbs ft mi kmh mph kw mw gw hp usd eur dollars euros pounds percent people persons "
+    "men women children million billion thousand meters metres kilometers kilometres miles feet tons tonnes acres "
+    "hectares square cubic".split()
+)
+_QUANTITY_BEFORE = frozenset("over nearly approximately almost some than least most exactly only total".split())
+_ZH_COUNT_AFTER = re.compile(r"\s*(?:[多余]?[个名位家座条辆架艘部所间张只头匹支场次项种份台套吨克米里元人万亿千百%％平公美欧英日]|余)")
+
+
+def find_dates(text: str, lang: str | None = None) -> list[DateMention]:
+    """All dates in `text`, in order, not overlapping; the longest reading wins. `lang` is not needed: both
+    languages' forms are found in either (a Chinese text may say "March 2019")."""
+    del lang
+    return list(_find(text))
+
+
+@lru_cache(maxsize=4096)
+def _find(text: str) -> tuple[DateMention, ...]:
+    if not any(char.isdigit() or char in "〇一二三四五六七八九十" or char.isupper() for char in text):
+        return ()
+    found = [mention for pattern in _PATTERNS for mention in _read_all(pattern, text)]
+    found.sort(key=lambda mention: (mention.start, -mention.end))
+    chosen: list[DateMention] = []
+    for mention in found:
+        if not chosen or mention.start >= chosen[-1].end:
+            chosen.append(mention)
+        elif mention.end > chosen[-1].end and mention.start <= chosen[-1].start + 2:
+            chosen[-1] = mention
+    return tuple(chosen)
+
+
+def _read_all(pattern: re.Pattern[str], text: str) -> Iterator[DateMention]:
+    for match in pattern.finditer(text):
+        mention = _read(match, text)
+        if mention is not None:
+            yield mention
+
+
+def _read(match: re.Match[str], text: str) -> DateMention | None:
+    groups = {name: value for name, value in match.groupdict().items() if value}
+    if "bare" in groups and not _is_year(match, text):
+        return None
+    if groups.get("month") in ("may", "march"):
+        return None
+    fields: dict[str, int] = {}
+    for name, value in groups.items():
+        reader = _READERS.get(name)
+        if reader is not None:
+            fields |= reader(value)
+    if "first" in groups:
+        fields |= _slashed(int(groups["first"]), int(groups["second"]))
+    if groups.get("era", "").startswith("B") or groups.get("era_zh") in ("公元前", "前"):
+        for name in ("year", "last_year"):
+            if name in fields:
+                fields[name] = -fields[name]
+    if "century_zh" in groups and "decade_zh" in groups:
+        decade = chinese_number(groups["decade_zh"]) if not groups["decade_zh"].isdigit() else None
+        first = fields["year"] + int(decade if decade is not None else groups["decade_zh"])
+        fields |= {"year": first, "last_year": first + 9}
+    month, day = fields.get("month"), fields.get("day")
+    if (month is not None and not 1 <= month <= 12) or (day is not None and not 1 <= day <= 31):
+        return None
+    return DateMention(match.start(), match.end(), match.group(), **fields) if fields else None
+
+
+def _chinese(value: str) -> int:
+    if value.isdigit():
+        return int(value)
+    number = chinese_number(value)
+    return -1 if number is None else int(number)
+
+
+def _century(number: int) -> dict[str, int]:
+    return {"year": 100 * (number - 1), "last_year": 100 * number - 1}
+
+
+_QUARTER_WORDS = {"first": 1, "1st": 1, "second": 2, "2nd": 2, "third": 3, "3rd": 3, "fourth": 4, "4th": 4}
+_READERS: dict[str, Callable[[str], dict[str, int]]] = {
+    "year": lambda v: {"year": int(v)},
+    "bare": lambda v: {"year": int(v)},
+    "month": lambda v: {"month": _MONTH_OF[v.lower().rstrip(".")[:9]]},
+    "month_no": lambda v: {"month": int(v)},
+    "day": lambda v: {"day": int(v)},
+    "quarter": lambda v: {"quarter": int(v)},
+    "quarter_word": lambda v: {"quarter": _QUARTER_WORDS[v.lower()]},
+    "season": lambda v: {"season": _SEASONS[v.lower()]},
+    "decade": lambda v: {"year": int(v), "last_year": int(v) + 9},
+    "century": lambda v: _century(int(v)),
+    "century_word": lambda v: _century(english_ordinal(v) or 1),
+    "weekday": lambda v: {"weekday": _WEEKDAYS.index(v.lower()) + 1},
+    "year_zh": lambda v: {"year": _chinese(v)},
+    "month_zh": lambda v: {"month": _chinese(v)},
+    "day_zh": lambda v: {"day": _chinese(v)},
+    "century_zh": lambda v: _century(_chinese(v)),
+    "quarter_zh": lambda v: {"quarter": _chinese(v)},
+    "season_zh": lambda v: {"season": _ZH_SEASON[v]},
+    "weekday_zh": lambda v: {"weekday": _ZH_WEEKDAY[v]},
+}
+
+
+def _slashed(first: int, second: int) -> dict[str, int]:
+    """Day and month of 13/04/2019; which of two small numbers is the month cannot be told, so neither is given."""
+    if first > 12 >= second:
+        return {"day": first, "month": second}
+    if second > 12 >= first:
+        return {"day": second, "month": first}
+    return {}
+
+
+def _is_year(match: re.Match[str], text: str) -> bool:
+    """Whether four digits stand as a year: after a temporal word, or with nothing countable behind them."""
+    before = _LAST_WORD.search(text, max(0, match.start() - 24), match.start())
+    word_before = before.group(1).lower() if before else ""
+    after = _NEXT_WORD.match(text, match.end())
+    word_after = after.group(1).lower() if after else ""
+    if word_after in _UNIT_AFTER or _ZH_COUNT_AFTER.match(text, match.end()):
+        return False
+    if word_before in _TEMPORAL.split("|"):
+        return not (word_before in ("to", "of", "and", "or", "from", "by") and _countable(word_after))
+    if word_before in _QUANTITY_BEFORE:
+        return False
+    return int(match.group()) >= 1300 and not _countable(word_after)
+
+
+def _countable(word: str) -> bool:
+    """Whether a lower-case English word looks like a plural noun."""
+    return len(word) > 3 and word.endswith("s") and not word.endswith(("ss", "us", "is", "was", "ous")) and word not in (
+        "does",
+        "has",
+        "this",
+    )
+
+
+def same_date(claim: DateMention, evidence: DateMention) -> str:
+    """"equal" where the evidence gives all that the claim's date gives, "different" where a shared field differs,
+    "vague" where nothing shared differs but the evidence gives less (or nothing comparable)."""
+    if claim.last_year is not None or evidence.last_year is not None:
+        return _same_span(claim, evidence)
+    shared = 0
+    for name in ("year", "month", "day", "quarter", "season", "weekday"):
+        left, right = getattr(claim, name), getattr(evidence, name)
+        if left is not None and right is not None:
+            if left != right:
+                return "different"
+            shared += 1
+    if claim.quarter is not None and evidence.month is not None and claim.quarter != (evidence.month + 2) // 3:
+        return "different"
+    if not shared:
+        return "vague"
+    missing = any(
+        getattr(claim, name) is not None and getattr(evidence, name) is None
+        for name in ("year", "month", "day", "season", "weekday")
+    )
+    return "vague" if missing else "equal"
+
+
+def _same_span(claim: DateMention, evidence: DateMention) -> str:
+    if claim.year is None or evidence.year is None:
+        return "vague"
+    claim_last = claim.year if claim.last_year is None else claim.last_year
+    evidence_last = evidence.year if evidence.last_year is None else evidence.last_year
+    first, last = sorted((claim.year, claim_last))
+    other_first, other_last = sorted((evidence.year, evidence_last))
+    if first <= other_first and other_last <= last:
+        return "equal"
+    if other_last < first or last < other_first:
+        return "different"
+    return "vague"

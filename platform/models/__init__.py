@@ -1,0 +1,1 @@
+"""Models that know only text: embedders, NLI, Chinese word segmentation."""

@@ -1,0 +1,105 @@
+"""Chinese word segmentation: jieba, with its cache in a folder of ours and its log silenced.
+
+jieba on its own writes its dictionary cache to the shared temporary folder, logs to stderr, and imports
+`pkg_resources` (slow, gone from new setuptools) only to find its own files. None of that happens here.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import sys
+import threading
+import warnings
+from pathlib import Path
+from typing import Any
+
+import platformdirs
+
+# jieba's guess at unknown words glues a preposition to the name after it (由雷军).
+# None of these is a common surname.
+_PREPOSITIONS = frozenset("由被把将从在给让")
+
+_lock = threading.RLock()
+_cache_dir: Path | None = None
+_tokenizer: Any = None
+
+
+def configure(cache_dir: Path | str | None) -> None:
+    """Keep jieba's dictionary cache in `cache_dir` (made when missing); `None`: the default folder.
+
+    Takes effect at once: a tokenizer loaded from another folder is dropped and loaded again on next use.
+    """
+    global _cache_dir, _tokenizer
+    chosen = None if cache_dir is None else Path(cache_dir)
+    with _lock:
+        if chosen != _cache_dir:
+            _cache_dir = chosen
+            _tokenizer = None
+
+
+def default_cache_dir() -> Path:
+    """`CLAIMGRAPH_HOME`, else the platform's user data folder, each with `cache` below it."""
+    home = os.environ.get("CLAIMGRAPH_HOME")
+    root = (
+        Path(home).expanduser() if home else Path(platformdirs.user_data_dir("claimgraph", appauthor=False))
+    )
+    return root / "cache"
+
+
+def segment(text: str) -> list[tuple[str, int, int]]:
+    """`text` as words: (word, start, end) with character offsets, in order, without gaps.
+
+    Whitespace and punctuation come as words of their own, so `"".join(word for word, _, _ in …) == text`.
+    """
+    if not text:
+        return []
+    tokenizer = _loaded()
+    words: list[tuple[str, int, int]] = []
+    for word, start, end in tokenizer.tokenize(text):
+        if len(word) > 2 and word[0] in _PREPOSITIONS and not tokenizer.FREQ.get(word):
+            words.append((word[0], start, start + 1))
+            start += 1
+        words.append((text[start:end], start, end))
+    return words
+
+
+def _loaded() -> Any:
+    global _tokenizer
+    if _tokenizer is None:
+        with _lock:
+            if _tokenizer is None:
+                _tokenizer = _load(_cache_dir or default_cache_dir())
+    return _tokenizer
+
+
+def _load(cache_dir: Path) -> Any:
+    jieba = _import_quietly()
+    cache_dir.mkdir(parents=True, exist_ok=True)
+    tokenizer = jieba.Tokenizer()
+    tokenizer.tmp_dir = str(cache_dir)
+    tokenizer.cache_file = f"jieba-{jieba.__version__}.cache"
+    # A cache that cannot be written (read-only folder) only costs the next process half a second.
+    tokenizer.initialize()
+    return tokenizer
+
+
+def _import_quietly() -> Any:
+    """Import jieba without `pkg_resources`, without its stderr log and without its syntax warnings."""
+    absent = object()
+    before = sys.modules.get("pkg_resources", absent)
+    if before is absent:
+        sys.modules["pkg_resources"] = None  # type: ignore[assignment]  # makes the import fail at once
+    try:
+        with warnings.catch_warnings():
+            # jieba 0.42.1 has unescaped backslashes that Python 3.12 and later warn about when compiling.
+            warnings.simplefilter("ignore")
+            import jieba
+    finally:
+        if before is absent:
+            sys.modules.pop("pkg_resources", None)
+    jieba.setLogLevel(logging.CRITICAL)
+    logger = logging.getLogger("jieba")
+    for handler in list(logger.handlers):
+        logger.removeHandler(handler)
+    return jieba

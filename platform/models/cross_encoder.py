@@ -1,0 +1,43 @@
+"""The default English NLI model: a cross-encoder fine-tuned from MiniLM-L6, run by ONNX Runtime."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from .onnx_encoder import WEIGHTS, OnnxEncoder
+from .ports import NliScores
+
+MAX_TOKENS = 320
+SPECIAL_TOKENS = frozenset({"[CLS]", "[SEP]", "[PAD]", "[MASK]"})
+
+
+class CrossEncoderNli:
+    """Reads premise and hypothesis together; beyond 320 word pieces the longer side loses its end."""
+
+    name = "minilm_nli"
+
+    def __init__(self, folder: Path = WEIGHTS, threads: int | None = None) -> None:
+        """`threads`: how many the matrix kernels may use; `None` leaves it to ONNX Runtime (all cores)."""
+        self._encoder = OnnxEncoder(folder / "nli.onnx", folder / "tokenizer.json", MAX_TOKENS, threads)
+
+    @property
+    def version(self) -> str:
+        return f"{MAX_TOKENS}-{self._encoder.file_hash}"
+
+    def score(self, pairs: Sequence[tuple[str, str]]) -> list[NliScores]:
+        """Entailment, neutral and contradiction per (premise, hypothesis) pair, in the order given."""
+        import numpy as np
+
+        logits = self._encoder.run(pairs, 3).astype(np.float64)
+        powers = np.exp(logits - logits.max(axis=1, keepdims=True)) if len(logits) else logits
+        probabilities = powers / powers.sum(axis=1, keepdims=True) if len(powers) else powers
+        return [NliScores(*row) for row in probabilities.tolist()]
+
+    def known_fraction(self, text: str) -> float:
+        """Share of word pieces that are not [UNK]; an ideograph is a word piece of its own."""
+        pieces = [token for token in self._encoder.encodings([text])[0].tokens if token not in SPECIAL_TOKENS]
+        if not pieces:
+            return 1.0
+        unknown: int = pieces.count("[UNK]")
+        return 1.0 - unknown / len(pieces)

@@ -1,0 +1,141 @@
+"""A word-piece tokenizer and an ONNX encoder over it: what the embedder and the cross-encoder share."""
+
+from __future__ import annotations
+
+import hashlib
+import threading
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from claimgraph.platform.errors import ModelUnavailable
+
+from .batching import batches_by_length
+
+if TYPE_CHECKING:
+    import numpy as np
+
+WEIGHTS = Path(__file__).with_name("weights")
+TOKEN_BUDGET = 2048
+"""Padded tokens a batch: enough to keep the matrix kernels busy, small enough to stay in the caches."""
+CHARACTERS_PER_TOKEN = 32
+"""Texts are cut to this times the limit before tokenizing: a book costs no more than what is read of it."""
+
+
+class OnnxEncoder:
+    """A BERT-shaped ONNX model, one output row per input; loaded on first use, safe to share by threads."""
+
+    def __init__(self, model: Path, tokenizer: Path, max_tokens: int, threads: int | None) -> None:
+        self._model_path = model
+        self._tokenizer_path = tokenizer
+        self._max_tokens = max_tokens
+        self._threads = threads
+        self._lock = threading.Lock()
+        self._session: Any = None
+        self._tokenizer: Any = None
+        self._file_hash: str | None = None
+
+    @property
+    def file_hash(self) -> str:
+        """Twelve hex digits over the model and the tokenizer."""
+        if self._file_hash is None:
+            digest = hashlib.sha256()
+            for path in (self._model_path, self._tokenizer_path):
+                digest.update(hashlib.sha256(self._read(path)).digest())
+            self._file_hash = digest.hexdigest()[:12]
+        return self._file_hash
+
+    def encodings(self, inputs: Sequence[str] | Sequence[tuple[str, str]]) -> list[Any]:
+        """Token ids, type ids and the like for texts or pairs, in order.
+
+        What is longer than the limit loses its end; of a pair, the longer side loses its end first.
+        """
+        self._load_tokenizer()
+        limit = self._max_tokens * CHARACTERS_PER_TOKEN
+        cleaned: list[Any] = [
+            clean(item[:limit]) if isinstance(item, str) else (clean(item[0][:limit]), clean(item[1][:limit]))
+            for item in inputs
+        ]
+        return list(self._tokenizer.encode_batch(cleaned))
+
+    def run(self, inputs: Sequence[str] | Sequence[tuple[str, str]], width: int) -> np.ndarray:
+        """(len(inputs), width) float32: the model's output per text or pair, in the order given."""
+        import numpy as np
+
+        out = np.zeros((len(inputs), width), dtype=np.float32)
+        if not inputs:
+            return out
+        encoded = self.encodings(inputs)
+        self._load_session()
+        for batch in batches_by_length([len(one.ids) for one in encoded], TOKEN_BUDGET):
+            longest = max(len(encoded[index].ids) for index in batch)
+            ids, types, mask = (np.zeros((len(batch), longest), dtype=np.int64) for _ in range(3))
+            for row, index in enumerate(batch):
+                length = len(encoded[index].ids)
+                ids[row, :length] = encoded[index].ids
+                types[row, :length] = encoded[index].type_ids
+                mask[row, :length] = 1
+            feed = {"input_ids": ids, "token_type_ids": types, "attention_mask": mask}
+            out[batch] = self._session.run(None, feed)[0]
+        return out
+
+    def _load_tokenizer(self) -> None:
+        with self._lock:
+            if self._tokenizer is None:
+                tokenizers = _import("tokenizers")
+                tokenizer = tokenizers.Tokenizer.from_buffer(self._read(self._tokenizer_path))
+                tokenizer.enable_truncation(self._max_tokens, strategy="longest_first")
+                tokenizer.no_padding()
+                self._tokenizer = tokenizer
+
+    def _load_session(self) -> None:
+        with self._lock:
+            if self._session is None:
+                self._session = self._open_session()
+
+    def _open_session(self) -> Any:
+        onnxruntime = _import("onnxruntime")
+        options = onnxruntime.SessionOptions()
+        options.log_severity_level = 3
+        if self._threads is not None:
+            options.intra_op_num_threads = self._threads
+        # Idle worker threads that spin take the processor from the other model's session and from the store.
+        options.add_session_config_entry("session.intra_op.allow_spinning", "0")
+        try:
+            return onnxruntime.InferenceSession(
+                str(self._model_path), options, providers=["CPUExecutionProvider"]
+            )
+        except Exception as error:  # onnxruntime's errors share no base class but Exception
+            raise ModelUnavailable(
+                f"The model file {self._model_path.name} cannot be loaded ({type(error).__name__}). "
+                "It is missing or damaged: reinstall claimgraph, or make it again with `make models`."
+            ) from error
+
+    def _read(self, path: Path) -> bytes:
+        try:
+            return path.read_bytes()
+        except OSError as error:
+            raise ModelUnavailable(
+                f"The model file {path.name} cannot be read ({error.strerror}). "
+                "Reinstall claimgraph, or make it again with `make models`."
+            ) from error
+
+
+def clean(text: str) -> str:
+    """The text with lone surrogates replaced: tokenizers take only what UTF-8 can carry."""
+    try:
+        text.encode("utf-8")
+    except UnicodeEncodeError:
+        return text.encode("utf-8", "replace").decode("utf-8")
+    return text
+
+
+def _import(module: str) -> Any:
+    import importlib
+
+    try:
+        return importlib.import_module(module)
+    except ImportError as error:
+        raise ModelUnavailable(
+            f"The package {module} is not installed; claimgraph needs it: pip install {module}."
+        ) from error

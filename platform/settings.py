@@ -1,0 +1,134 @@
+"""Settings: environment (`CLAIMGRAPH_*`), `.env`, `claimgraph.toml`, in this order of precedence.
+
+The language model is also found by the names other tools already use (`OPENAI_API_KEY`, `AZURE_OPENAI_…`,
+`LLM_…`); those are aliases of the settings below.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, Literal
+
+import platformdirs
+from pydantic import AliasChoices, Field, SecretStr, ValidationError
+from pydantic_settings import (
+    BaseSettings,
+    PydanticBaseSettingsSource,
+    SettingsConfigDict,
+    TomlConfigSettingsSource,
+)
+
+from claimgraph.platform.errors import ConfigError
+
+
+def _names(setting: str, *aliases: str) -> AliasChoices:
+    return AliasChoices(setting, f"claimgraph_{setting}", *aliases)
+
+
+class Settings(BaseSettings):
+    """All settings of one process; immutable. Unknown `CLAIMGRAPH_*` names in `claimgraph.toml` are refused."""
+
+    model_config = SettingsConfigDict(
+        env_prefix="CLAIMGRAPH_",
+        env_file=".env",
+        toml_file="claimgraph.toml",
+        extra="ignore",
+        frozen=True,
+        populate_by_name=True,
+    )
+
+    home: Path = Field(
+        default_factory=lambda: Path(platformdirs.user_data_dir("claimgraph", appauthor=False)),
+        description="Folder of the embedded store, its password, caches and the service key.",
+    )
+    tenant: str = Field("default", min_length=1, max_length=200, description="Whose part of the graph is used.")
+
+    neo4j_uri: str | None = Field(None, description="Bolt address of a Neo4j 5 server; empty: the embedded store.")
+    neo4j_user: str = Field("neo4j", description="User at that server.")
+    neo4j_password: SecretStr | None = Field(None, description="Password at that server.")
+    neo4j_database: str | None = Field(None, description="Database at that server; empty: its default database.")
+    embedded_idle_minutes: float = Field(
+        10.0, gt=0, description="The embedded server stops after this many minutes without a client."
+    )
+    embedded_heap: str | None = Field(
+        None, pattern=r"^\d+[mMgG]$", description="Heap of the embedded server, such as 1g; empty: by machine size."
+    )
+    pool_size: int = Field(20, ge=1, description="Most Bolt connections of one process.")
+    store_timeout_seconds: float = Field(30.0, gt=0, description="How long to wait for a connection to the store.")
+
+    threads: int = Field(0, ge=0, description="Threads of each local model; 0: the number of processors.")
+    chunk_tokens: int = Field(200, ge=20, le=2000, description="Most tokens in a chunk.")
+    max_text_chars: int = Field(
+        20_000_000, ge=1, description="Longest document, in characters after parsing; longer ones are refused."
+    )
+    max_answer_chars: int = Field(200_000, ge=1, description="Longest answer that verify takes, in characters.")
+
+    llm_api_key: SecretStr | None = Field(
+        None,
+        validation_alias=_names("llm_api_key", "OPENAI_API_KEY", "LLM_API_KEY"),
+        description="Key of the language model's endpoint.",
+    )
+    llm_base_url: str | None = Field(
+        None,
+        validation_alias=_names("llm_base_url", "OPENAI_BASE_URL", "LLM_BASE_URL"),
+        description="Address of an OpenAI-compatible endpoint.",
+    )
+    llm_model: str = Field(
+        "gpt-4o-mini",
+        validation_alias=_names("llm_model", "LLM_MODEL_ID"),
+        description="Name of the language model (the deployment's name on Azure).",
+    )
+    azure_api_key: SecretStr | None = Field(
+        None,
+        validation_alias=_names("azure_api_key", "AZURE_OPENAI_API_KEY", "AZURE_OPENAI_KEY"),
+        description="Key of an Azure OpenAI resource.",
+    )
+    azure_endpoint: str | None = Field(
+        None,
+        validation_alias=_names("azure_endpoint", "AZURE_OPENAI_ENDPOINT", "AZURE_ENDPOINT"),
+        description="Address of an Azure OpenAI resource.",
+    )
+    azure_api_version: str = Field(
+        "2024-10-21",
+        validation_alias=_names("azure_api_version", "OPENAI_API_VERSION"),
+        description="Version of Azure OpenAI's interface.",
+    )
+    llm_timeout_seconds: float = Field(60.0, gt=0, description="Longest wait for one reply of the language model.")
+    llm_concurrency: int = Field(4, ge=1, description="Most requests to the language model at once.")
+    llm_retries: int = Field(4, ge=0, description="Further tries after a passing failure of the endpoint.")
+
+    support_threshold: float = Field(
+        0.8, ge=0, le=1, description="Least share of supported claims for an answer to pass."
+    )
+    correct: bool = Field(True, description="Correct what is contradicted or unsupported.")
+    log_level: Literal["debug", "info", "warning", "error"] = Field("warning", description="Least level that is logged.")
+
+    @classmethod
+    def settings_customise_sources(
+        cls,
+        settings_cls: type[BaseSettings],
+        init_settings: PydanticBaseSettingsSource,
+        env_settings: PydanticBaseSettingsSource,
+        dotenv_settings: PydanticBaseSettingsSource,
+        file_secret_settings: PydanticBaseSettingsSource,
+    ) -> tuple[PydanticBaseSettingsSource, ...]:
+        return init_settings, env_settings, dotenv_settings, TomlConfigSettingsSource(settings_cls)
+
+    @property
+    def llm_configured(self) -> bool:
+        """True when some language model can be asked: a key, or an address of one's own."""
+        return bool(self.llm_api_key or self.llm_base_url or (self.azure_api_key and self.azure_endpoint))
+
+
+def load_settings(**overrides: Any) -> Settings:
+    """Read the settings of this process; `overrides` win over everything.
+
+    Raises `ConfigError` naming each setting that is wrong, without its value.
+    """
+    try:
+        return Settings(**overrides)
+    except ValidationError as error:
+        wrong = "; ".join(f"{'.'.join(map(str, e['loc']))}: {e['msg']}" for e in error.errors(include_input=False))
+        raise ConfigError(f"Settings are wrong: {wrong}. See `claimgraph config show`.") from error
+    except (OSError, ValueError) as error:
+        raise ConfigError(f"Settings could not be read ({type(error).__name__}); check .env and claimgraph.toml.") from error

@@ -1,0 +1,94 @@
+"""Make the models that ship with claimgraph: `python training/make_models.py --data ../shared/data`.
+
+Prepares the pairs, trains the NLI cross-encoder, evaluates it on premises kept out of training, and writes
+`minilm.onnx`, `nli.onnx`, `tokenizer.json` and a model card each to `platform/models/weights/`, and the figures
+to `training/figures.json`.
+A run that was interrupted goes on where it stopped (state in `--work`).
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import logging
+import random
+import sys
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+
+HERE = Path(__file__).resolve().parent
+# The exported files are measured by the code that will run them; it need not be installed for that.
+sys.path.insert(0, str(HERE.parent / ".types"))
+
+from starter_models import base, cards, evaluate, export, exported, nli, prepare  # noqa: E402
+
+SEED = 17
+
+log = logging.getLogger("make_models")
+
+
+def main() -> None:
+    arguments = _arguments()
+    logging.basicConfig(level=logging.INFO, format="%(asctime)s %(message)s")
+    torch.manual_seed(SEED)
+    torch.set_num_threads(arguments.threads)
+    arguments.work.mkdir(parents=True, exist_ok=True)
+
+    export_embedder(arguments.out)
+    prepare.prepare(arguments.data, arguments.work, SEED)
+    model = train(arguments.work)
+    export.export_nli(_arrays(model), arguments.out / "nli.onnx")
+    figures = figures_of(model, arguments.work, arguments.out, arguments.threads)
+    arguments.figures.write_text(json.dumps(figures, indent=1) + "\n", encoding="utf-8")
+    cards.write(arguments.out, figures, nli.STAGE_2.max_tokens)
+    print(cards.table(figures["held_out"]))
+
+
+def export_embedder(out: Path) -> None:
+    """minilm.onnx and the tokenizer that both models share."""
+    export.export_embedder(_arrays(base.encoder()), out / "minilm.onnx")
+    base.tokenizer().save(str(out / "tokenizer.json"), pretty=False)
+
+
+def train(work: Path) -> nli.CrossEncoder:
+    """Both stages, each loaded where it is finished already."""
+    model = nli.new_model()
+    for stage in (nli.STAGE_1, nli.STAGE_2):
+        nli.train_stage(model, stage, prepare.read_pairs(work / f"{stage.name}.jsonl"), work, SEED)
+    return model
+
+
+def figures_of(model: nli.CrossEncoder, work: Path, out: Path, threads: int) -> dict[str, Any]:
+    """Figures of the exported files, as they will run."""
+    claims = prepare.read_held_out(work / "held_out.jsonl")
+    pairs = [(windows[0], sentence) for claim in claims for sentence, windows in claim.parts]
+    sample = random.Random(SEED).sample(pairs, 256)
+    return {
+        "held_out": evaluate.figures(claims, exported.ExportedNli(out, threads).entailment),
+        "export": exported.export_figures(model, out, sample, threads),
+    }
+
+
+def _arrays(model: torch.nn.Module) -> dict[str, np.ndarray]:
+    return {name: value.detach().float().cpu().numpy() for name, value in model.state_dict().items()}
+
+
+def _arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--data", type=Path, required=True, help="folder that holds nli/*.jsonl.gz")
+    parser.add_argument(
+        "--work", type=Path, default=HERE / "work", help="pairs, checkpoints (default: training/work)"
+    )
+    parser.add_argument("--out", type=Path, default=HERE.parent / "platform" / "models" / "weights")
+    parser.add_argument("--figures", type=Path, default=HERE / "figures.json")
+    parser.add_argument("--threads", type=int, default=2)
+    return parser.parse_args()
+
+
+if __name__ == "__main__":
+    main()

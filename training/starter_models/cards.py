@@ -1,0 +1,50 @@
+"""The two model cards, written from the figures of the run that made the files."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+TEMPLATES = Path(__file__).with_name("cards")
+NAMES = {
+    "fever": "FEVER pairs",
+    "fever_symmetric": "FEVER Symmetric",
+    "conjnli": "ConjNLI (adversarial train)",
+    "snli": "SNLI",
+    "counterfactual_snli": "counterfactual SNLI",
+    "foolmetwice": "FoolMeTwice",
+    "summedits": "SummEdits, sentences",
+    "wice": "WiCE",
+    "synthetic_absent": "synthetic: sentence taken out",
+    "synthetic_antonym": "synthetic: antonym",
+    "synthetic_date": "synthetic: date",
+    "synthetic_name": "synthetic: name",
+    "synthetic_negation": "synthetic: negation",
+    "synthetic_number": "synthetic: number",
+    "synthetic_quantifier": "synthetic: quantifier",
+}
+
+
+def table(held_out: Mapping[str, Mapping[str, Any]]) -> str:
+    """The figures per held-out set, as a Markdown table."""
+    lines = [
+        "| set | claims | supported | AUROC | balanced accuracy at 0.5 |",
+        "|---|---|---|---|---|",
+    ]
+    for key, name in NAMES.items():
+        if key in held_out:
+            row = held_out[key]
+            lines.append(
+                f"| {name} | {row['claims']} | {row['supported']} | {row['auroc']} "
+                f"| {row['balanced_accuracy_at_half']} |"
+            )
+    return "\n".join(lines)
+
+
+def write(folder: Path, figures: Mapping[str, Any], max_tokens: int) -> None:
+    """MODEL_CARD.minilm.md and MODEL_CARD.nli.md beside the weights."""
+    values = {**figures["export"], "table": table(figures["held_out"]), "max_tokens": max_tokens}
+    for model in ("minilm", "nli"):
+        template = (TEMPLATES / f"{model}.md").read_text(encoding="utf-8")
+        (folder / f"MODEL_CARD.{model}.md").write_text(template.format(**values), encoding="utf-8")

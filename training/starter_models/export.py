@@ -1,0 +1,179 @@
+"""MiniLM encoders as ONNX: weights stored in 8 bits, computed in fp32, so that no score depends on its batch.
+
+Matrices are stored as int8 in blocks of 32 inputs per output with an fp16 scale each, and unpacked by `Cast` and
+`Mul`, which ONNX Runtime folds into fp32 constants once, at load. The word embeddings are int8 per row, and only the
+rows of a text are unpacked. Activations are never quantised: a dynamic scale would be shared by all texts of a
+batch. Only standard operators are used, so that other runtimes can read the files.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+import numpy as np
+import onnx
+from onnx import TensorProto, helper, numpy_helper
+
+OPSET = 20
+BLOCK = 32
+LAYERS, HEADS, WIDTH, INNER = 6, 12, 384, 1536
+EPSILON = 1e-12
+MASKED = -1e9
+
+Weights = Mapping[str, "np.ndarray"]
+
+
+class Graph:
+    """Nodes and initializers in the making; each method adds operations and names their output."""
+
+    def __init__(self) -> None:
+        self.nodes: list[onnx.NodeProto] = []
+        self.initializers: list[onnx.TensorProto] = []
+        self._known: dict[bytes, str] = {}
+
+    def constant(self, value: np.ndarray) -> str:
+        key = value.dtype.str.encode() + str(value.shape).encode() + value.tobytes()
+        if key not in self._known:
+            name = f"c{len(self._known)}"
+            self._known[key] = name
+            self.initializers.append(numpy_helper.from_array(np.asarray(value, order="C"), name))
+        return self._known[key]
+
+    def add(self, op: str, *inputs: str, **attributes: object) -> str:
+        name = f"{op.lower()}_{len(self.nodes)}"
+        self.nodes.append(helper.make_node(op, list(inputs), [name], name=name, **attributes))
+        return name
+
+    def packed(self, matrix: np.ndarray) -> str:
+        """An (inputs, outputs) matrix, unpacked: int8 with an fp16 scale per 32 inputs and output."""
+        rows, columns = matrix.shape
+        blocks = matrix.reshape(rows // BLOCK, BLOCK, columns).astype(np.float64)
+        scale = (np.abs(blocks).max(axis=1, keepdims=True) / 127).astype(np.float16)
+        scale = np.maximum(scale, np.float16(6e-8))
+        values = np.clip(np.rint(blocks / scale.astype(np.float64)), -127, 127).astype(np.int8)
+        floats = self.add("Cast", self.constant(values), to=TensorProto.FLOAT)
+        scales = self.add("Cast", self.constant(scale), to=TensorProto.FLOAT)
+        full = self.add("Mul", floats, scales)
+        return self.add("Reshape", full, self.constant(np.array([rows, columns], dtype=np.int64)))
+
+    def linear(self, inputs: str, weights: Weights, name: str) -> str:
+        """`inputs` x W^T + b of a torch linear layer."""
+        product = self.add("MatMul", inputs, self.packed(weights[f"{name}.weight"].T))
+        return self.add("Add", product, self.constant(weights[f"{name}.bias"]))
+
+    def layer_norm(self, inputs: str, weights: Weights, name: str) -> str:
+        scale, bias = self.constant(weights[f"{name}.weight"]), self.constant(weights[f"{name}.bias"])
+        return self.add("LayerNormalization", inputs, scale, bias, axis=-1, epsilon=EPSILON)
+
+    def word_rows(self, table: np.ndarray, ids: str) -> str:
+        """Rows of an embedding table kept as int8 with one fp32 scale a row."""
+        scale = np.maximum(np.abs(table).max(axis=1, keepdims=True) / 127, 1e-8).astype(np.float32)
+        values = np.clip(np.rint(table / scale), -127, 127).astype(np.int8)
+        picked = self.add("Cast", self.add("Gather", self.constant(values), ids), to=TensorProto.FLOAT)
+        return self.add("Mul", picked, self.add("Gather", self.constant(scale), ids))
+
+
+def encoder(graph: Graph, weights: Weights) -> str:
+    """BERT's last hidden state, (batch, tokens, 384), of input_ids, token_type_ids and attention_mask."""
+    words = graph.word_rows(weights["embeddings.word_embeddings.weight"], "input_ids")
+    types = graph.add(
+        "Gather", graph.constant(weights["embeddings.token_type_embeddings.weight"]), "token_type_ids"
+    )
+    length = graph.add("Shape", "input_ids", start=1, end=2)
+    positions = graph.add(
+        "Slice",
+        graph.constant(weights["embeddings.position_embeddings.weight"]),
+        graph.constant(np.array([0], dtype=np.int64)),
+        length,
+        graph.constant(np.array([0], dtype=np.int64)),
+    )
+    summed = graph.add("Add", graph.add("Add", words, types), positions)
+    hidden = graph.layer_norm(summed, weights, "embeddings.LayerNorm")
+    mask = _additive_mask(graph)
+    for layer in range(LAYERS):
+        hidden = _layer(graph, weights, f"encoder.layer.{layer}", hidden, mask)
+    return hidden
+
+
+def _additive_mask(graph: Graph) -> str:
+    """0 for tokens and -1e9 for padding, shaped (batch, 1, 1, tokens)."""
+    floats = graph.add("Cast", "attention_mask", to=TensorProto.FLOAT)
+    off = graph.add("Sub", graph.constant(np.array(1, dtype=np.float32)), floats)
+    scaled = graph.add("Mul", off, graph.constant(np.array(MASKED, dtype=np.float32)))
+    return graph.add("Unsqueeze", scaled, graph.constant(np.array([1, 2], dtype=np.int64)))
+
+
+def _layer(graph: Graph, weights: Weights, name: str, hidden: str, mask: str) -> str:
+    attended = _attention(graph, weights, f"{name}.attention", hidden, mask)
+    hidden = graph.layer_norm(
+        graph.add("Add", attended, hidden), weights, f"{name}.attention.output.LayerNorm"
+    )
+    inner = graph.add("Gelu", graph.linear(hidden, weights, f"{name}.intermediate.dense"))
+    outer = graph.linear(inner, weights, f"{name}.output.dense")
+    return graph.layer_norm(graph.add("Add", outer, hidden), weights, f"{name}.output.LayerNorm")
+
+
+def _attention(graph: Graph, weights: Weights, name: str, hidden: str, mask: str) -> str:
+    size = WIDTH // HEADS
+    split = graph.constant(np.array([0, 0, HEADS, size], dtype=np.int64))
+    joined = graph.constant(np.array([0, 0, WIDTH], dtype=np.int64))
+
+    def heads(part: str, order: list[int]) -> str:
+        flat = graph.linear(hidden, weights, f"{name}.self.{part}")
+        return graph.add("Transpose", graph.add("Reshape", flat, split), perm=order)
+
+    query, key, value = heads("query", [0, 2, 1, 3]), heads("key", [0, 2, 3, 1]), heads("value", [0, 2, 1, 3])
+    scaled = graph.add("Mul", query, graph.constant(np.array(size**-0.5, dtype=np.float32)))
+    scores = graph.add("Add", graph.add("MatMul", scaled, key), mask)
+    mixed = graph.add("MatMul", graph.add("Softmax", scores, axis=-1), value)
+    merged = graph.add("Reshape", graph.add("Transpose", mixed, perm=[0, 2, 1, 3]), joined)
+    return graph.linear(merged, weights, f"{name}.output.dense")
+
+
+def _mean(graph: Graph, hidden: str) -> str:
+    """Mean over the tokens that are no padding, (batch, 384)."""
+    axis = graph.constant(np.array([1], dtype=np.int64))
+    last = graph.constant(np.array([2], dtype=np.int64))
+    mask = graph.add("Unsqueeze", graph.add("Cast", "attention_mask", to=TensorProto.FLOAT), last)
+    total = graph.add("ReduceSum", graph.add("Mul", hidden, mask), axis, keepdims=0)
+    return graph.add("Div", total, graph.add("ReduceSum", mask, axis, keepdims=0))
+
+
+def export_embedder(weights: Weights, path: Path) -> None:
+    """Mean pooling and L2 normalisation: output `embedding`, (batch, 384)."""
+    graph = Graph()
+    mean = _mean(graph, encoder(graph, weights))
+    norm = graph.add("ReduceL2", mean, graph.constant(np.array([1], dtype=np.int64)), keepdims=1)
+    floor = graph.add("Max", norm, graph.constant(np.array(1e-12, dtype=np.float32)))
+    _save(graph, graph.add("Div", mean, floor), "embedding", WIDTH, path)
+
+
+def export_nli(weights: Weights, path: Path) -> None:
+    """A linear head on [CLS; mean]: output `logits`, (batch, 3): entailment, neutral, contradiction."""
+    graph = Graph()
+    inner = {
+        name.removeprefix("encoder."): value for name, value in weights.items() if name.startswith("encoder.")
+    }
+    hidden = encoder(graph, inner)
+    first = graph.add("Gather", hidden, graph.constant(np.array(0, dtype=np.int64)), axis=1)
+    features = graph.add("Concat", first, _mean(graph, hidden), axis=-1)
+    product = graph.add("MatMul", features, graph.constant(np.ascontiguousarray(weights["head.weight"].T)))
+    logits = graph.add("Add", product, graph.constant(weights["head.bias"]))
+    _save(graph, logits, "logits", 3, path)
+
+
+def _save(graph: Graph, last: str, output: str, width: int, path: Path) -> None:
+    graph.nodes.append(helper.make_node("Identity", [last], [output]))
+    inputs = [
+        helper.make_tensor_value_info(name, TensorProto.INT64, ["batch", "tokens"])
+        for name in ("input_ids", "token_type_ids", "attention_mask")
+    ]
+    outputs = [helper.make_tensor_value_info(output, TensorProto.FLOAT, ["batch", width])]
+    made = helper.make_graph(graph.nodes, path.stem, inputs, outputs, graph.initializers)
+    model = helper.make_model(made, opset_imports=[helper.make_opsetid("", OPSET)], ir_version=10)
+    onnx.checker.check_model(model, full_check=True)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    partial = path.with_suffix(".partial")
+    onnx.save(model, partial)
+    partial.replace(path)

@@ -1,0 +1,227 @@
+"""The NLI cross-encoder: MiniLM-L6 with a linear head on [CLS; mean], trained in two stages.
+
+Training can be killed at any time: every few minutes it saves all of its state and goes on from there.
+"""
+
+from __future__ import annotations
+
+import logging
+import random
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+from torch import Tensor, nn
+from transformers import BertModel
+
+from . import base
+from .pairs import Pair
+from .swaps import NOT_ENTAILED
+
+log = logging.getLogger(__name__)
+
+SAVE_SECONDS = 180
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    name: str
+    learning_rate: float
+    batch_tokens: int
+    max_tokens: int = 192
+    warm_up: float = 0.06
+    weight_decay: float = 0.01
+    clip: float = 1.0
+
+
+STAGE_1 = Stage("stage1", learning_rate=1e-4, batch_tokens=2048)
+STAGE_2 = Stage("stage2", learning_rate=1e-4, batch_tokens=2560)
+
+
+class CrossEncoder(nn.Module):
+    """Logits (batch, 3): entailment, neutral, contradiction of a (premise, hypothesis) pair."""
+
+    def __init__(self, encoder: BertModel) -> None:
+        super().__init__()
+        self.encoder = encoder
+        self.head = nn.Linear(2 * encoder.config.hidden_size, 3)
+
+    def forward(self, ids: Tensor, types: Tensor, mask: Tensor) -> Tensor:
+        hidden = self.encoder(input_ids=ids, token_type_ids=types, attention_mask=mask).last_hidden_state
+        weights = mask.unsqueeze(-1).to(hidden.dtype)
+        mean = (hidden * weights).sum(1) / weights.sum(1)
+        return self.head(torch.cat([hidden[:, 0], mean], dim=-1))  # type: ignore[no-any-return]
+
+
+def new_model() -> CrossEncoder:
+    """MiniLM with a fresh head, no dropout, word embeddings frozen (for speed)."""
+    encoder = BertModel.from_pretrained(
+        base.folder(),
+        add_pooling_layer=False,
+        attn_implementation="sdpa",
+        hidden_dropout_prob=0.0,
+        attention_probs_dropout_prob=0.0,
+    )
+    encoder.embeddings.word_embeddings.weight.requires_grad_(False)
+    return CrossEncoder(encoder)
+
+
+@dataclass(frozen=True, slots=True)
+class Encoded:
+    ids: list[int]
+    types: list[int]
+
+
+def encode(pairs: Sequence[tuple[str, str]], max_tokens: int) -> list[Encoded]:
+    """[CLS] premise [SEP] hypothesis [SEP]; what is too long loses the end of its premise."""
+    tokenizer = base.tokenizer()
+    tokenizer.enable_truncation(max_tokens, strategy="only_first")
+    try:
+        encoded = tokenizer.encode_batch(list(pairs))
+    finally:
+        tokenizer.no_truncation()
+    return [Encoded(one.ids, one.type_ids) for one in encoded]
+
+
+def collate(batch: Sequence[Encoded]) -> tuple[Tensor, Tensor, Tensor]:
+    width = max(len(one.ids) for one in batch)
+    ids = torch.zeros(len(batch), width, dtype=torch.long)
+    types = torch.zeros(len(batch), width, dtype=torch.long)
+    mask = torch.zeros(len(batch), width, dtype=torch.long)
+    for row, one in enumerate(batch):
+        ids[row, : len(one.ids)] = torch.tensor(one.ids)
+        types[row, : len(one.ids)] = torch.tensor(one.types)
+        mask[row, : len(one.ids)] = 1
+    return ids, types, mask
+
+
+def batches(lengths: Sequence[int], tokens: int, rng: random.Random) -> list[list[int]]:
+    """Batches of `tokens` padded tokens in random order, alike in length (sorted in pools of 1,000)."""
+    order = list(range(len(lengths)))
+    rng.shuffle(order)
+    made: list[list[int]] = []
+    for start in range(0, len(order), 1000):
+        pool = sorted(order[start : start + 1000], key=lambda index: lengths[index])
+        batch: list[int] = []
+        for index in pool:
+            if batch and (len(batch) + 1) * lengths[index] > tokens:
+                made.append(batch)
+                batch = []
+            batch.append(index)
+        made.append(batch)
+    rng.shuffle(made)
+    return made
+
+
+def loss_of(logits: Tensor, targets: Tensor) -> Tensor:
+    """Cross-entropy; for "not entailed" of a two-label source, -log(P(neutral) + P(contradiction))."""
+    logs = torch.log_softmax(logits.float(), dim=-1)
+    three = -logs.gather(1, targets.clamp(max=2).unsqueeze(1)).squeeze(1)
+    two = -torch.logsumexp(logs[:, 1:], dim=-1)
+    return torch.where(targets == NOT_ENTAILED, two, three).mean()
+
+
+def learning_rate_factor(step: int, steps: int, warm_up: float) -> float:
+    """Linear warm-up, then linear decay to zero."""
+    warm = max(1, int(steps * warm_up))
+    if step < warm:
+        return (step + 1) / warm
+    return max(0.0, (steps - step) / max(1, steps - warm))
+
+
+def train_stage(model: CrossEncoder, stage: Stage, pairs: Sequence[Pair], work: Path, seed: int) -> None:
+    """Train one epoch in place, or load it where it is finished already; saves to `work`/<stage>.pt."""
+    finished, state_file = work / f"{stage.name}.pt", work / f"{stage.name}.state.pt"
+    if finished.exists():
+        model.load_state_dict(torch.load(finished, weights_only=True))
+        return
+    encoded = encode([(pair.premise, pair.hypothesis) for pair in pairs], stage.max_tokens)
+    plan = batches([len(one.ids) for one in encoded], stage.batch_tokens, random.Random(seed))
+    optimizer = _optimizer(model, stage)
+    first = 0
+    if state_file.exists():
+        first = _restore(state_file, model, optimizer)
+    device = "cuda" if torch.cuda.is_available() else "cpu"
+    model.to(device).train()
+    started = saved = time.monotonic()
+    seen, losses = 0, []
+    for step in range(first, len(plan)):
+        for group in optimizer.param_groups:
+            group["lr"] = stage.learning_rate * learning_rate_factor(step, len(plan), stage.warm_up)
+        picked = plan[step]
+        inputs = [tensor.to(device) for tensor in collate([encoded[index] for index in picked])]
+        targets = torch.tensor([pairs[index].target for index in picked], device=device)
+        with torch.autocast(device, dtype=torch.bfloat16):
+            logits = model(*inputs)
+        loss = loss_of(logits, targets)
+        loss.backward()
+        nn.utils.clip_grad_norm_(model.parameters(), stage.clip)
+        optimizer.step()
+        optimizer.zero_grad(set_to_none=True)
+        seen += len(picked)
+        losses.append(float(loss))
+        if step % 50 == 0:
+            rate = seen / (time.monotonic() - started)
+            log.info(
+                "%s %d/%d loss %.3f, %.1f pairs/s", stage.name, step, len(plan), np.mean(losses[-50:]), rate
+            )
+        if time.monotonic() - saved > SAVE_SECONDS:
+            _save(state_file, model, optimizer, step + 1)
+            saved = time.monotonic()
+    torch.save(model.cpu().state_dict(), finished)
+    state_file.unlink(missing_ok=True)
+
+
+def _optimizer(model: CrossEncoder, stage: Stage) -> torch.optim.AdamW:
+    trained = [(name, weight) for name, weight in model.named_parameters() if weight.requires_grad]
+    decayed = [weight for _, weight in trained if weight.dim() > 1]
+    plain = [weight for _, weight in trained if weight.dim() <= 1]
+    groups: list[dict[str, Any]] = [
+        {"params": decayed, "weight_decay": stage.weight_decay},
+        {"params": plain, "weight_decay": 0.0},
+    ]
+    return torch.optim.AdamW(groups, lr=stage.learning_rate, fused=True)
+
+
+def _save(path: Path, model: CrossEncoder, optimizer: torch.optim.Optimizer, step: int) -> None:
+    partial = path.with_suffix(".partial")
+    torch.save({"model": model.state_dict(), "optimizer": optimizer.state_dict(), "step": step}, partial)
+    partial.replace(path)
+
+
+def _restore(path: Path, model: CrossEncoder, optimizer: torch.optim.Optimizer) -> int:
+    state = torch.load(path, weights_only=True)
+    model.load_state_dict(state["model"])
+    optimizer.load_state_dict(state["optimizer"])
+    log.info("going on from step %d", state["step"])
+    return int(state["step"])
+
+
+@torch.inference_mode()
+def probabilities(
+    model: CrossEncoder, pairs: Sequence[tuple[str, str]], autocast: bool, batch_tokens: int = 4096
+) -> np.ndarray:
+    """(len(pairs), 3) probabilities in the order given: entailment, neutral, contradiction."""
+    model.eval()
+    encoded = encode(pairs, STAGE_2.max_tokens)
+    out = np.zeros((len(pairs), 3), dtype=np.float32)
+    for picked in _by_length([len(one.ids) for one in encoded], batch_tokens):
+        with torch.autocast("cpu", dtype=torch.bfloat16, enabled=autocast):
+            logits = model(*collate([encoded[index] for index in picked]))
+        out[picked] = torch.softmax(logits.float(), dim=-1).numpy()
+    return out
+
+
+def _by_length(lengths: Sequence[int], tokens: int) -> Iterator[list[int]]:
+    batch: list[int] = []
+    for index in sorted(range(len(lengths)), key=lambda one: lengths[one]):
+        if batch and (len(batch) + 1) * lengths[index] > tokens:
+            yield batch
+            batch = []
+        batch.append(index)
+    if batch:
+        yield batch

@@ -1,0 +1,1 @@
+"""Answers: decomposition, evidence, judges, policies, outcome, correction; `pipeline` tells the whole story."""

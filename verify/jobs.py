@@ -1,0 +1,103 @@
+"""Holding a verification's job while the work goes on: one owner at a time, found out when it is dead."""
+
+from __future__ import annotations
+
+import time
+import uuid
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+import anyio
+
+from claimgraph.graph_schema.repositories import jobs
+from claimgraph.graph_schema.repositories.jobs import JobOwner, JobRow
+from claimgraph.platform.errors import Conflict
+from claimgraph.platform.graph import Graph, Transaction
+from claimgraph.platform.process import ProcessIdentity
+from claimgraph.platform.tasks import task_group
+
+LEASE_SECONDS = 60.0
+RENEW_SECONDS = 15.0
+POLL_SECONDS = 0.2
+"""How often a caller looks again at a job that somebody else is working on."""
+
+
+_LOST = "This verification lost its lease and somebody else has taken it over; their result stands."
+
+
+@dataclass(frozen=True, slots=True)
+class HeldJob:
+    """A job that this process works on; `owner` must still stand in the graph when the work is concluded."""
+
+    id: str
+    owner: str
+
+
+@asynccontextmanager
+async def hold_job(graph: Graph, tenant: str, row: JobRow) -> AsyncIterator[HeldJob]:
+    """Store the inputs as a job and hold it while the body runs.
+
+    Where somebody else works on the same job, wait until they are done; where they are dead or their lease has run
+    out, take it over. A body that raises leaves the job without an owner, for the next who asks.
+    """
+    owner = f"{ProcessIdentity.of_this_process()}/{uuid.uuid4().hex}"
+    while not await _try_hold(graph, tenant, row, owner):
+        await anyio.sleep(POLL_SECONDS)
+    held = HeldJob(row.id, owner)
+    async with task_group() as tasks:
+        tasks.start_soon(_renew, graph, tenant, held)
+        try:
+            yield held
+        except BaseException:
+            with anyio.move_on_after(5, shield=True):
+                await _let_go(graph, tenant, held)
+            raise
+        finally:
+            tasks.cancel_scope.cancel()
+
+
+async def conclude_job(tx: Transaction, tenant: str, held: HeldJob) -> None:
+    """Delete the job in the transaction that finishes it.
+
+    Raises `Conflict`, which rolls everything back, when somebody else has taken it over meanwhile.
+    """
+    if not await jobs.finish(tx, tenant, held.id, held.owner):
+        raise Conflict(_LOST)
+
+
+def _is_free(found: JobOwner, now: float) -> bool:
+    if not found.owner or found.lease_until <= now:
+        return True
+    process = ProcessIdentity.parse(found.owner.rpartition("/")[0])
+    return process is not None and process.known_dead()
+
+
+async def _try_hold(graph: Graph, tenant: str, row: JobRow, owner: str) -> bool:
+    async def work(tx: Transaction) -> bool:
+        now = time.time()
+        found = await jobs.remember(tx, tenant, row, owner, now + LEASE_SECONDS, datetime.now(UTC).isoformat())
+        if found.owner == owner:
+            return True
+        if not _is_free(found, now):
+            return False
+        await jobs.take_over(tx, tenant, row.id, owner, now + LEASE_SECONDS)
+        return True
+
+    return await graph.write("remember", work)
+
+
+async def _renew(graph: Graph, tenant: str, held: HeldJob) -> None:
+    while True:
+        await anyio.sleep(RENEW_SECONDS)
+        if not await _set_lease(graph, tenant, held, time.time() + LEASE_SECONDS):
+            raise Conflict(_LOST)
+
+
+async def _let_go(graph: Graph, tenant: str, held: HeldJob) -> None:
+    await _set_lease(graph, tenant, held, 0.0)
+
+
+async def _set_lease(graph: Graph, tenant: str, held: HeldJob, until: float) -> bool:
+    return await graph.write("job_renew", lambda tx: jobs.renew(tx, tenant, held.id, held.owner, until))

@@ -1,0 +1,184 @@
+"""A text taken apart for comparison: content words, names, numbers and dates, with their places and polarity.
+
+Made once per text and kept (`analyse` has a cache): a claim meets several windows and a window several claims.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from claimgraph.ingest.text.dates import DateMention, find_dates
+from claimgraph.ingest.text.quantities import Quantity, find_quantities
+from claimgraph.ingest.text.sentences import sentences
+
+from .tokens import Token, tokenize
+
+ANALYSIS_VERSION = "1"
+
+WORD, NAME, NUMBER, DATE = "word", "name", "number", "date"
+_LITERAL_WEIGHT = 1.6
+_WEAK_LITERAL_WEIGHT = 0.5
+_CLAUSE_BREAKS = frozenset(",;:，；：—–()（）")
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One content-bearing thing of a text, in text order."""
+
+    index: int
+    kind: str  # WORD, NAME, NUMBER, DATE
+    norm: str
+    surface: str
+    start: int
+    end: int
+    weight: float
+    sentence: int
+    clause: int  # counted over the whole text
+    negated: bool = False
+    group: int = -1  # of a name: which of `Analysis.groups`
+    lead: str = ""  # the function word just before it: "by", "in", 由, 在
+    quantity: Quantity | None = None
+    date: DateMention | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class NameGroup:
+    """A name of one or several words."""
+
+    index: int
+    items: tuple[int, ...]
+    surface: str
+    type: str  # person, place, organisation, work, or "" where unknown
+    sure: bool  # False: perhaps only a capitalised or an unknown word
+
+
+@dataclass(frozen=True, slots=True)
+class Analysis:
+    text: str
+    folded: str
+    lang: str
+    items: tuple[Item, ...]
+    groups: tuple[NameGroup, ...]
+    by_norm: dict[str, tuple[int, ...]]
+    literals: tuple[int, ...]  # indices of the numbers and dates
+    words: frozenset[str]  # all words, function words among them, folded
+    sentence_count: int
+    total: float  # sum of the weights
+
+
+@lru_cache(maxsize=16_384)
+def analyse(text: str, lang: str) -> Analysis:
+    """`lang` decides the tokenizer; numbers and dates of both languages are read in either."""
+    dates = find_dates(text)
+    quantities = find_quantities(text, lang)
+    tokens, names = tokenize(text, lang, _covered(dates, quantities))
+    ends = [span.end for span in sentences(text)]
+    entries: list[tuple[int, Token | DateMention | Quantity]] = [
+        *((token.start, token) for token in tokens if token.content),
+        *((date.start, date) for date in dates),
+        *((quantity.start, quantity) for quantity in quantities),
+    ]
+    entries.sort(key=lambda entry: entry[0])
+    breaks = [place for place, char in enumerate(text) if char in _CLAUSE_BREAKS]
+    items = _items(entries, ends, breaks, _negated_tokens(tokens))
+    return _assemble(text, lang, items, tokens, names, len(ends))
+
+
+def _covered(dates: Sequence[DateMention], quantities: Sequence[Quantity]) -> list[tuple[int, int]]:
+    """Stretches that are literals, not words. The noun of a bare count stays a word."""
+    spans = [(date.start, date.end) for date in dates]
+    spans += [(q.start, q.number_end if q.kind == "count" else q.end) for q in quantities]
+    return sorted(spans)
+
+
+def _items(
+    entries: Sequence[tuple[int, Token | DateMention | Quantity]],
+    sentence_ends: Sequence[int],
+    breaks: Sequence[int],
+    negated: frozenset[int],
+) -> list[Item]:
+    items: list[Item] = []
+    sentence = clause = 0
+    for index, (start, entry) in enumerate(entries):
+        while sentence + 1 < len(sentence_ends) and start >= sentence_ends[sentence]:
+            sentence += 1
+        while clause < len(breaks) and start > breaks[clause]:
+            clause += 1
+        place = (sentence, clause + 1000 * sentence)
+        if isinstance(entry, Token):
+            kind = NAME if entry.group >= 0 else WORD
+            items.append(
+                Item(
+                    index,
+                    kind,
+                    entry.norm,
+                    entry.surface,
+                    entry.start,
+                    entry.end,
+                    entry.weight,
+                    *place,
+                    negated=entry.start in negated,
+                    group=entry.group,
+                    lead=entry.lead,
+                )
+            )
+        elif isinstance(entry, DateMention):
+            items.append(
+                Item(index, DATE, entry.surface, entry.surface, start, entry.end, _LITERAL_WEIGHT, *place, date=entry)
+            )
+        else:
+            weight = _WEAK_LITERAL_WEIGHT if entry.weak else _LITERAL_WEIGHT
+            items.append(
+                Item(index, NUMBER, entry.surface, entry.surface, start, entry.end, weight, *place, quantity=entry)
+            )
+    return items
+
+
+def _negated_tokens(tokens: Sequence[Token]) -> frozenset[int]:
+    """Starts of the content words in the reach of a negation: the next ones of its clause, three at most."""
+    reached: set[int] = set()
+    for place, token in enumerate(tokens):
+        if not token.negation:
+            continue
+        left = token.reach
+        for following in tokens[place + 1 : place + 9]:
+            if following.breaks_before or left == 0:
+                break
+            if following.content:
+                reached ^= {following.start}
+                left -= 1
+    return frozenset(reached)
+
+
+def _assemble(
+    text: str,
+    lang: str,
+    items: list[Item],
+    tokens: Sequence[Token],
+    names: Sequence[tuple[str, str, bool]],
+    sentence_count: int,
+) -> Analysis:
+    members: dict[int, list[int]] = {}
+    by_norm: dict[str, list[int]] = {}
+    for item in items:
+        by_norm.setdefault(item.norm, []).append(item.index)
+        if item.group >= 0:
+            members.setdefault(item.group, []).append(item.index)
+    groups = tuple(
+        NameGroup(place, tuple(members.get(place, ())), surface, kind, sure)
+        for place, (surface, kind, sure) in enumerate(names)
+    )
+    return Analysis(
+        text=text,
+        folded=text.casefold(),
+        lang=lang,
+        items=tuple(items),
+        groups=groups,
+        by_norm={norm: tuple(places) for norm, places in by_norm.items()},
+        literals=tuple(item.index for item in items if item.kind in (NUMBER, DATE)),
+        words=frozenset(token.folded for token in tokens),
+        sentence_count=max(1, sentence_count),
+        total=sum(item.weight for item in items),
+    )

@@ -1,0 +1,124 @@
+"""How a number or date of a claim stands to one of the evidence: equal, close, different or not comparable."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+
+from claimgraph.ingest.text.quantities import Quantity
+
+EQUAL, CLOSE, DIFFERENT = "equal", "close", "different"
+
+_APPROXIMATE_TOLERANCE = Decimal("0.08")  # "about 3" and 3.2
+_ROUNDING_TOLERANCE = Decimal("0.02")
+_PEOPLE = frozenset(
+    "person people employee worker member resident inhabitant student soldier passenger visitor player developer "
+    "volunteer victim patient user participant staff man woman child 人 人次 人口 员工 职工 学生 士兵 军人 居民 旅客 乘客 "
+    "游客 成员 会员 选手 球员 观众 教师 工人 患者 名 位 person 儿童 志愿者 用户 代表 专家".split()
+)
+_GENERIC = frozenset({"", "个", "总", "total", "number"})
+
+
+def same_unit(left: Quantity, right: Quantity) -> bool:
+    """Whether the two count or measure the same sort of thing, so that their values may be compared."""
+    if left.kind == "label" or right.kind == "label":
+        return left.unit == right.unit
+    if left.unit == right.unit:
+        return True
+    if left.kind != "count" or right.kind != "count":
+        return False
+    if left.unit in _PEOPLE and right.unit in _PEOPLE:
+        return True
+    return _same_noun(left.unit, right.unit)
+
+
+def _same_noun(left: str, right: str) -> bool:
+    if left in _GENERIC or right in _GENERIC:
+        return False
+    shorter, longer = sorted((left, right), key=len)
+    if shorter.isascii():
+        return len(shorter) >= 4 and longer.startswith(shorter)
+    return longer.endswith(shorter) or longer.startswith(shorter)
+
+
+def may_share_unit(left: Quantity, right: Quantity) -> bool:
+    """As `same_unit`, but a bare number ("the total was 63") may be of any countable unit."""
+    if same_unit(left, right):
+        return True
+    bare = left.unit in _GENERIC or right.unit in _GENERIC
+    return bare and left.kind == "count" and right.kind == "count"
+
+
+def compare_values(claim: Quantity, evidence: Quantity) -> str:
+    """`EQUAL`, `CLOSE` (neither proves nor disproves the claim) or `DIFFERENT`, for two of comparable unit."""
+    bounded = _compare_bounds(claim, evidence)
+    if bounded is not None:
+        return bounded
+    if claim.low == evidence.low and claim.high == evidence.high:
+        return EQUAL
+    if claim.low != claim.high and claim.low <= evidence.low and evidence.high <= claim.high:
+        return EQUAL  # a point or narrower range within the claimed range
+    if evidence.low != evidence.high and evidence.low <= claim.low and claim.high <= evidence.high:
+        return CLOSE
+    difference = _relative_difference(claim, evidence)
+    if (claim.approximate or evidence.approximate) and difference <= _APPROXIMATE_TOLERANCE:
+        return EQUAL if claim.approximate else CLOSE
+    if _is_rounding(claim, evidence):
+        return EQUAL
+    if _is_rounding(evidence, claim):
+        return CLOSE
+    return DIFFERENT
+
+
+_OVER = frozenset({"at_least", "more_than"})
+_UNDER = frozenset({"at_most", "less_than"})
+
+
+def _compare_bounds(claim: Quantity, evidence: Quantity) -> str | None:
+    """The comparison where one of the two is a bound ("at least 5"); `None` where neither is."""
+    if not claim.bound and not evidence.bound:
+        return None
+    if claim.bound and evidence.bound:
+        if (claim.bound in _OVER) != (evidence.bound in _OVER):
+            return DIFFERENT
+        if claim.low == evidence.low:
+            return EQUAL
+        return CLOSE if _relative_difference(claim, evidence) <= _APPROXIMATE_TOLERANCE else DIFFERENT
+    if claim.bound:
+        holds = _holds(claim, evidence)
+        near = _relative_difference(claim, evidence) <= Decimal("0.5")
+        return (EQUAL if near else CLOSE) if holds else DIFFERENT
+    if claim.low == evidence.low:
+        return EQUAL if evidence.bound in ("at_least", "at_most", "more_than") else CLOSE
+    if not _holds(evidence, claim):
+        return DIFFERENT
+    return CLOSE if _relative_difference(claim, evidence) <= Decimal("0.2") else DIFFERENT
+
+
+def _holds(bound: Quantity, value: Quantity) -> bool:
+    if bound.bound in _OVER:
+        return value.low >= bound.low
+    return value.high <= bound.high
+
+
+def _relative_difference(left: Quantity, right: Quantity) -> Decimal:
+    largest = max(abs(left.high), abs(right.high), abs(left.low), abs(right.low))
+    if not largest:
+        return Decimal(0)
+    return max(abs(left.low - right.low), abs(left.high - right.high)) / largest
+
+
+def _is_rounding(rounded: Quantity, exact: Quantity) -> bool:
+    """Whether `rounded` is `exact` rounded to fewer digits, two at least: "3.2 million" of 3,213,000."""
+    if rounded.low != rounded.high or exact.low != exact.high or not rounded.low:
+        return False
+    digits = _significant_digits(rounded.low)
+    if digits < 2 or digits >= _significant_digits(exact.low):
+        return False
+    if _relative_difference(rounded, exact) > _ROUNDING_TOLERANCE:
+        return False
+    unit = Decimal(1).scaleb(rounded.low.adjusted() - digits + 1)
+    return abs(rounded.low - exact.low) < unit
+
+
+def _significant_digits(value: Decimal) -> int:
+    return len(value.normalize().as_tuple().digits)

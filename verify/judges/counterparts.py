@@ -1,0 +1,154 @@
+"""For each item of a claim, its possible counterparts in a window, and how good each is."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from claimgraph.ingest.text.dates import same_date
+
+from . import lexicon_chinese as zh
+from . import lexicon_english as en
+from .analysis import DATE, NAME, NUMBER, Analysis, Item
+from .comparison import CLOSE, DIFFERENT, EQUAL, compare_values, may_share_unit, same_unit
+from .stems import stem
+
+Counterparts = dict[int, float]
+"""Index of an item of the window -> quality in (0, 1]."""
+
+SYNONYM, PREFIX, PART = 0.85, 0.8, 0.7
+
+
+def counterparts(item: Item, window: Analysis) -> Counterparts:
+    """Items of `window` that say the same as `item`. Never more than words that match: no context is looked at."""
+    if item.kind == NUMBER:
+        return _same_numbers(item, window)
+    if item.kind == DATE:
+        return _same_dates(item, window)
+    found: Counterparts = dict.fromkeys(window.by_norm.get(item.norm, ()), 1.0)
+    if found and item.kind == NAME:
+        return found
+    for norm, places in window.by_norm.items():
+        if norm == item.norm:
+            continue
+        quality = likeness(item.norm, norm)
+        if quality:
+            for place in places:
+                if window.items[place].kind not in (NUMBER, DATE):
+                    found[place] = max(found.get(place, 0.0), quality)
+    return found
+
+
+@lru_cache(maxsize=200_000)
+def likeness(left: str, right: str) -> float:
+    """How nearly two different words mean the same, by form and by a short list of synonyms; 0 for not at all."""
+    if left.isascii() != right.isascii():
+        return 0.0
+    if left.isascii():
+        return _english_likeness(left, right)
+    return _chinese_likeness(left, right)
+
+
+@lru_cache(maxsize=1)
+def _english_synonyms() -> dict[str, frozenset[str]]:
+    table: dict[str, set[str]] = {}
+    for word, others in en.SYNONYMS.items():
+        table.setdefault(stem(word), set()).update(stem(other) for other in others)
+    return {word: frozenset(others) for word, others in table.items()}
+
+
+@lru_cache(maxsize=1)
+def _english_antonyms() -> dict[str, frozenset[str]]:
+    table: dict[str, set[str]] = {}
+    for word, others in en.ANTONYMS.items():
+        table.setdefault(stem(word), set()).update(stem(other) for other in others)
+    return {word: frozenset(others) for word, others in table.items()}
+
+
+def _english_likeness(left: str, right: str) -> float:
+    if right in _english_synonyms().get(left, ()):
+        return SYNONYM
+    if are_antonyms(left, right):
+        return 0.0
+    shorter, longer = (left, right) if len(left) <= len(right) else (right, left)
+    shared = _common_prefix(shorter, longer)
+    if shared >= 5 and shared >= 0.6 * len(longer) and shared >= len(shorter) - 3:
+        return PREFIX
+    if len(shorter) >= 4 and shared == len(shorter) and len(longer) - shared <= 3:
+        return PREFIX
+    return 0.0
+
+
+def _common_prefix(left: str, right: str) -> int:
+    count = 0
+    for one, other in zip(left, right, strict=False):
+        if one != other:
+            break
+        count += 1
+    return count
+
+
+def _chinese_likeness(left: str, right: str) -> float:
+    if right in zh.SYNONYMS.get(left, ()):
+        return SYNONYM
+    if are_antonyms(left, right):
+        return 0.0
+    shorter, longer = (left, right) if len(left) <= len(right) else (right, left)
+    if shorter in longer:
+        return PREFIX if len(shorter) >= 2 else 0.6
+    return 0.0
+
+
+def are_antonyms(left: str, right: str) -> bool:
+    """Of two norms."""
+    if left.isascii():
+        return right in _english_antonyms().get(left, ())
+    return right in zh.ANTONYMS.get(left, ())
+
+
+def _same_numbers(item: Item, window: Analysis) -> Counterparts:
+    assert item.quantity is not None
+    found: Counterparts = {}
+    for place in window.literals:
+        other = window.items[place].quantity
+        if other is None or not may_share_unit(item.quantity, other):
+            continue
+        if compare_values(item.quantity, other) == EQUAL:
+            found[place] = 1.0 if same_unit(item.quantity, other) else 0.9
+    return found
+
+
+def _same_dates(item: Item, window: Analysis) -> Counterparts:
+    assert item.date is not None
+    found: Counterparts = {}
+    for place in window.literals:
+        other = window.items[place].date
+        if other is not None and same_date(item.date, other) == EQUAL:
+            found[place] = 1.0
+    return found
+
+
+def rivals(item: Item, window: Analysis) -> list[int]:
+    """Literals of the window of the same type and unit as `item` that say something else."""
+    found = []
+    for place in window.literals:
+        other = window.items[place]
+        if item.quantity is not None and other.quantity is not None:
+            if same_unit(item.quantity, other.quantity) and compare_values(item.quantity, other.quantity) == DIFFERENT:
+                found.append(place)
+        elif item.date is not None and other.date is not None and same_date(item.date, other.date) == DIFFERENT:
+            found.append(place)
+    return found
+
+
+def near_misses(item: Item, window: Analysis) -> list[int]:
+    """Literals that neither prove nor disprove `item`: "nearly 300" for 280, "2019" for "4 March 2019"."""
+    found = []
+    for place in window.literals:
+        other = window.items[place]
+        if item.quantity is not None and other.quantity is not None:
+            if same_unit(item.quantity, other.quantity) and compare_values(item.quantity, other.quantity) == CLOSE:
+                found.append(place)
+        elif item.date is not None and other.date is not None:
+            if same_date(item.date, other.date) == "vague" and other.date.precision != "weekday":
+                found.append(place)
+    return found

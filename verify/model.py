@@ -1,0 +1,186 @@
+"""The values that pass between the steps of verifying an answer. Offsets as in `claimgraph.ingest.model`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from claimgraph.graph_schema.vocabulary import EvidenceSource, Stance, Verdict
+from claimgraph.ingest.model import Mention, Span
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """What a decomposer cut out of an answer, before it has an id."""
+
+    text: str
+    lang: str
+    spans: tuple[Span, ...]  # where it stands in the answer; several where the text is discontinuous
+    sentence: Span  # the whole sentence of the answer that holds it
+    standalone: bool  # False: holds an unresolved reference or a relative time
+    checkable: bool  # False: a question, a greeting, an opinion
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """One proposition of one answer."""
+
+    id: str
+    text: str
+    lang: str
+    spans: tuple[Span, ...]
+    sentence: Span
+    standalone: bool
+    checkable: bool
+    mentions: tuple[Mention, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A stretch of one chunk; offsets in the chunk's text."""
+
+    chunk_id: str
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class Window:
+    """A premise: one to a few sentences of one or several chunks, the text that a judge reads."""
+
+    premise_id: str
+    text: str
+    lang: str
+    pieces: tuple[Piece, ...]
+    relevance: float  # to the claim it was cut for, in [0, 1]
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """One chunk that was looked at for a claim, and how it was found."""
+
+    chunk_id: str
+    text: str
+    source: EvidenceSource
+    rank: int
+    score: float
+    revision_ids: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimEvidence:
+    """All that was gathered for one claim: chunks looked at, and the windows to judge, most relevant first."""
+
+    claim: Claim
+    chunks: tuple[Evidence, ...]
+    windows: tuple[Window, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """What a judge reads: a claim (hypothesis) and a window (premise)."""
+
+    claim: str
+    claim_lang: str
+    premise: str
+    premise_lang: str
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing a judge saw: words of the claim beside their counterpart in the premise."""
+
+    kind: str  # "number", "date", "name", "negation", "word", ...
+    stance: Stance  # what this finding alone says
+    claim_words: str
+    premise_words: str  # empty: no counterpart
+
+
+@dataclass(frozen=True, slots=True)
+class Opinion:
+    """What a judge says about one pair, free of thresholds; `scores` are in [0, 1]."""
+
+    scores: Mapping[str, float] = field(default_factory=dict)
+    findings: tuple[Finding, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Unscored:
+    """The judge could not judge this pair; why."""
+
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """One judge's opinion of one claim against one window: a fact that is kept in the graph."""
+
+    claim_id: str
+    window: Window
+    judge: str
+    judge_version: str
+    opinion: Opinion | Unscored
+
+
+@dataclass(frozen=True, slots=True)
+class Vote:
+    """One judge's vote on one claim, cast on one window."""
+
+    judge: str
+    stance: Stance
+    premise_id: str | None  # None when it abstains for want of any window
+    score: float | None = None  # how strongly, in [0, 1]
+    reason: str = ""  # why it abstains
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What a policy concluded about one claim from all its checks."""
+
+    verdict: Verdict
+    confidence: float | None  # in [0, 1]; None where nothing was judged
+    votes: tuple[Vote, ...]
+    carried: tuple[tuple[str, str], ...]  # (judge, premise id) of the checks that decided
+    unscored_reason: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Conclusion:
+    """A claim with its evidence, checks and decision."""
+
+    evidence: ClaimEvidence
+    checks: tuple[Check, ...]
+    decision: Decision
+
+    @property
+    def claim(self) -> Claim:
+        return self.evidence.claim
+
+    def decisive_windows(self) -> tuple[Window, ...]:
+        """The windows whose checks carried the decision, without repeats; else the most relevant one."""
+        carried = dict.fromkeys(premise for _, premise in self.decision.carried)
+        by_id = {window.premise_id: window for window in self.evidence.windows}
+        found = tuple(by_id[premise] for premise in carried if premise in by_id)
+        return found or self.evidence.windows[:1]
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectionRequest:
+    """A claim to mend, with what a corrector may use."""
+
+    conclusion: Conclusion
+    claim_text: str  # the text in the answer that is to be replaced
+    lang: str
+    windows: tuple[Window, ...]  # decisive first
+    neighbourhood: tuple[str, ...] = ()  # texts of chunks about the claim's entities, most relevant first
+    question: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """A corrector's replacement for a claim's text, not yet verified. An empty `after` takes the text out."""
+
+    after: str
+    method: str  # "value", "llm", "removal"
+    based_on: tuple[Piece, ...]
+    prompt_version: str | None = None

@@ -1,0 +1,140 @@
+"""The whole story of verifying an answer, step by step."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+from claimgraph.graph_schema import ids
+from claimgraph.graph_schema.repositories import runs
+from claimgraph.graph_schema.repositories.runs import History
+from claimgraph.graph_schema.vocabulary import RunKind
+from claimgraph.ingest.contexts import ContextLoader, LoadedContext
+from claimgraph.ingest.tenants import TenantIndexes
+from claimgraph.platform.graph import Graph
+
+from .checking import CallCounter, Checker
+from .claims import ClaimMaker
+from .concluding import Concluder, FinishedRun
+from .correcting import Correction, correct
+from .evidence import EvidenceGatherer
+from .jobs import hold_job
+from .model import Claim, ClaimEvidence, Conclusion
+from .outcome import OutcomeThresholds, decide_outcome
+from .ports import Corrector, Policy
+from .remembering import Inputs, VerifyRequest, read_request
+from .report import Verification
+
+__all__ = ["Verifier", "VerifyRequest"]
+
+Step = Callable[[str], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Verifier:
+    """Verifies answers in one graph; safe to use from several tasks and processes at once."""
+
+    graph: Graph
+    tenants: TenantIndexes
+    contexts: ContextLoader
+    claims: ClaimMaker
+    gatherer: EvidenceGatherer
+    checker: Checker
+    policy: Policy
+    correctors: Sequence[Corrector]
+    concluder: Concluder
+    thresholds: OutcomeThresholds
+    models: Mapping[str, str]  # part -> name and version: whatever may change a result
+    max_answer_chars: int
+
+    async def verify(self, tenant: str, request: VerifyRequest, on_step: Step | None = None) -> Verification:
+        """Verify one answer. The same answer against the same premises is not judged twice: its run is returned.
+
+        Raises `InputError` for an answer that is empty or too long, before anything is written.
+        """
+        tell = on_step or (lambda step: None)
+        started = time.time()
+        inputs = read_request(tenant, request, self._settings(request), self._models(), self.max_answer_chars)
+        await self.tenants.ensure(tenant)
+
+        tell("remember")
+        async with hold_job(self.graph, tenant, inputs.job) as job:
+            tell("decompose")
+            claims = await self.claims.make(tenant, inputs.answer_id, inputs.answer)
+            tell("gather evidence")
+            contexts = await self._contexts(tenant, request)
+            evidence = await self.gatherer.gather(tenant, claims, contexts)
+            run_id = self._run_id(inputs, evidence)
+            history = await self._find(tenant, inputs.answer_id, run_id)
+            counter = CallCounter()
+            if history.run is not None:
+                return await self.concluder.return_run(tenant, inputs, job, evidence, history)
+            tell("judge")
+            conclusions = await self._conclude_claims(tenant, claims, evidence, counter)
+            outcome = decide_outcome(conclusions, self.thresholds, request.domain, request.risk, inputs.answer)
+            tell("correct")
+            corrections = await self._correct(tenant, inputs, conclusions, contexts, counter)
+            tell("conclude")
+            finished = FinishedRun(run_id, conclusions, outcome, corrections, counter, self.correctors, started)
+            return await self.concluder.conclude(tenant, inputs, job, finished)
+
+    async def _contexts(self, tenant: str, request: VerifyRequest) -> list[LoadedContext] | None:
+        if request.contexts is None:
+            return None
+        return await self.contexts.load(tenant, request.contexts)
+
+    async def _conclude_claims(
+        self, tenant: str, claims: Sequence[Claim], evidence: Sequence[ClaimEvidence], counter: CallCounter
+    ) -> tuple[Conclusion, ...]:
+        """Judge all claims, then let the policy decide on each."""
+        await self.claims.keep(tenant, claims)
+        checks = await self.checker.check(tenant, evidence, counter)
+        return tuple(
+            Conclusion(found, checks[found.claim.id], self.policy.decide(found, checks[found.claim.id]))
+            for found in evidence
+        )
+
+    async def _correct(
+        self,
+        tenant: str,
+        inputs: Inputs,
+        conclusions: Sequence[Conclusion],
+        contexts: Sequence[LoadedContext] | None,
+        counter: CallCounter,
+    ) -> list[Correction]:
+        async def recheck(texts: Sequence[str]) -> list[tuple[Conclusion, ...]]:
+            """Judge corrected texts exactly as an answer is judged: own claims, own evidence."""
+            found = []
+            for text in texts:
+                claims = await self.claims.make(tenant, inputs.answer_id, text)
+                evidence = await self.gatherer.gather(tenant, claims, contexts)
+                found.append(await self._conclude_claims(tenant, claims, evidence, counter))
+            return found
+
+        if not inputs.request.correct:
+            return []
+        return await correct(conclusions, inputs.answer, inputs.request.question, self.correctors, recheck)
+
+    def _run_id(self, inputs: Inputs, evidence: Sequence[ClaimEvidence]) -> str:
+        premises = [window.premise_id for found in evidence for window in found.windows]
+        return ids.run_id(inputs.answer_id, inputs.job.settings, inputs.job.models, premises, RunKind.MACHINE.value)
+
+    async def _find(self, tenant: str, answer: str, run: str) -> History:
+        return await self.graph.read("run_find", lambda tx: runs.find_run(tx, tenant, answer, run))
+
+    def _settings(self, request: VerifyRequest) -> str:
+        """Fingerprint of everything but the models that may change a result."""
+        return ids.digest(
+            "settings",
+            self.claims.version,
+            self.gatherer.version,
+            f"{self.policy.name}-{self.policy.version}",
+            self.thresholds.fingerprint(),
+            request.domain,
+            request.risk,
+            [f"{corrector.name}-{corrector.version}" for corrector in self.correctors] if request.correct else None,
+        )
+
+    def _models(self) -> str:
+        return ids.digest("models", [f"{part}={name}" for part, name in sorted(self.models.items())])

@@ -1,0 +1,78 @@
+"""What a caller asks for, checked and keyed before the work starts."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from claimgraph.graph_schema import ids
+from claimgraph.graph_schema.repositories.jobs import JobRow
+from claimgraph.ingest.text.cleaning import clean_text
+from claimgraph.ingest.text.language import detect_language
+from claimgraph.platform.errors import InputError, TextTooLong
+
+
+@dataclass(frozen=True, slots=True)
+class VerifyRequest:
+    """An answer to verify. `contexts` given: they alone are evidence; None: the graph's current sources are.
+
+    `key` is the caller's own name for the answer: two answers of the same text and different keys stay two.
+    """
+
+    answer: str
+    question: str | None = None
+    contexts: tuple[str, ...] | None = None
+    model: str | None = None
+    key: str | None = None
+    domain: str = "general"
+    risk: str = "normal"
+    correct: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Inputs:
+    """A request in the form in which it is kept."""
+
+    request: VerifyRequest
+    answer_id: str
+    answer: str
+    lang: str
+    job: JobRow
+
+
+def read_request(tenant: str, request: VerifyRequest, settings: str, models: str, max_chars: int) -> Inputs:
+    """Check a request and give its answer and job their ids.
+
+    Characters that no store takes (lone surrogates, NUL) are replaced one for one, so that spans still fit the
+    caller's text. Raises `InputError` for an empty answer or context, `TextTooLong` for a long answer.
+    """
+    answer = clean_text(request.answer)
+    if not answer.strip():
+        raise InputError("The answer is empty; hand over the text that is to be verified.")
+    if len(answer) > max_chars:
+        raise TextTooLong(
+            f"The answer has {len(answer):,} characters, more than the {max_chars:,} that one answer may have; "
+            "verify it in parts, or raise CLAIMGRAPH_MAX_ANSWER_CHARS."
+        )
+    contexts = None if request.contexts is None else [clean_text(context) for context in request.contexts]
+    if contexts is not None and not all(context.strip() for context in contexts):
+        raise InputError("A context is empty; leave it out, or hand over its text.")
+    question = clean_text(request.question).strip() if request.question else None
+    lang = detect_language(answer)
+    question_id = ids.question_id(tenant, question) if question else None
+    answer_id = ids.answer_id(tenant, question_id, request.model, answer, request.key)
+    job = JobRow(
+        id=ids.job_id(answer_id, settings, models, [ids.text_sha256(context) for context in contexts or ()]),
+        answer_id=answer_id,
+        answer=answer,
+        lang=lang,
+        question=question or None,
+        model=request.model,
+        key=request.key,
+        domain=request.domain,
+        risk=request.risk,
+        correct=request.correct,
+        contexts=contexts,
+        settings=settings,
+        models=models,
+    )
+    return Inputs(request, answer_id, answer, lang, job)

@@ -1,0 +1,90 @@
+"""Building what a caller is told from what a run concluded."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from claimgraph.graph_schema.repositories.search import OccurrenceRow
+from claimgraph.ingest.model import Span
+
+from .model import Check, Conclusion, Opinion, Window
+from .report import ClaimReport, CorrectionReport, EvidenceReport, Occurrence
+
+Occurrences = Mapping[str, Sequence[OccurrenceRow]]  # chunk id -> where it stands
+
+
+def claim_reports(
+    conclusions: Sequence[Conclusion], corrections: Sequence[CorrectionReport], occurrences: Occurrences
+) -> tuple[ClaimReport, ...]:
+    by_claim = {correction.claim_id: correction for correction in corrections}
+    return tuple(
+        ClaimReport(
+            id=conclusion.claim.id,
+            text=conclusion.claim.text,
+            lang=conclusion.claim.lang,
+            spans=conclusion.claim.spans,
+            verdict=conclusion.decision.verdict,
+            confidence=conclusion.decision.confidence,
+            unscored_reason=conclusion.decision.unscored_reason,
+            votes={vote.judge: vote.stance.value for vote in conclusion.decision.votes},
+            triples=(),
+            evidence=_evidence(conclusion, occurrences),
+            correction=by_claim.get(conclusion.claim.id),
+        )
+        for conclusion in conclusions
+    )
+
+
+def _evidence(conclusion: Conclusion, occurrences: Occurrences) -> tuple[EvidenceReport, ...]:
+    """The windows that were judged, a report for each chunk that one takes part of; the decisive ones first."""
+    decisive = (
+        {window.premise_id for window in conclusion.decisive_windows()} if conclusion.decision.carried else set()
+    )
+    windows = {check.window.premise_id: check.window for check in conclusion.checks}
+    ordered = sorted(windows.values(), key=lambda window: window.premise_id not in decisive)
+    texts = {chunk.chunk_id: chunk.text for chunk in conclusion.evidence.chunks}
+    return tuple(
+        report
+        for window in ordered
+        for report in _window_reports(
+            window, conclusion.checks, texts, occurrences, window.premise_id in decisive
+        )
+    )
+
+
+def _window_reports(
+    window: Window, checks: Sequence[Check], texts: Mapping[str, str], occurrences: Occurrences, decisive: bool
+) -> list[EvidenceReport]:
+    judges = {
+        check.judge: _judgement(check) for check in checks if check.window.premise_id == window.premise_id
+    }
+    reports = []
+    for chunk in dict.fromkeys(piece.chunk_id for piece in window.pieces):
+        spans = tuple(Span(piece.start, piece.end) for piece in window.pieces if piece.chunk_id == chunk)
+        text = texts[chunk]
+        reports.append(
+            EvidenceReport(
+                chunk_id=chunk,
+                premise_id=window.premise_id,
+                text=" … ".join(text[span.start : span.end] for span in spans),
+                spans=spans,
+                occurrences=tuple(_occurrence(row) for row in occurrences.get(chunk, ())),
+                judges=judges,
+                decisive=decisive,
+            )
+        )
+    return reports
+
+
+def _judgement(check: Check) -> Mapping[str, object]:
+    if not isinstance(check.opinion, Opinion):
+        return {"unscored": check.opinion.reason}
+    findings = [
+        {"kind": f.kind, "stance": f.stance.value, "claim": f.claim_words, "premise": f.premise_words}
+        for f in check.opinion.findings
+    ]
+    return {**check.opinion.scores, **({"findings": findings} if findings else {})}
+
+
+def _occurrence(row: OccurrenceRow) -> Occurrence:
+    return Occurrence(row.document, row.title, row.revision, row.start, row.end, row.page)
