@@ -1,15 +1,15 @@
 """Chunks of whole sentences whose boundaries are decided locally.
 
-A text is a row of units (sentences; the few longer than half a chunk are cut into fragments). The place before each
-unit is a possible boundary with a priority: first its kind (a heading, a paragraph, a sentence, a fragment), then a
-hash of the unit's own text. A place is a boundary when its priority is the highest within a reach of tokens to
-either side. So whether a place is a boundary depends on nothing farther away than the reach, and two boundaries are
-at least the reach apart: one sentence inserted anywhere can move boundaries only within one reach on either side of
-it, and touches at most three chunks.
+A text is a row of units (sentences; the few longer than half a chunk are cut into fragments). The place
+before each unit is a possible boundary with a priority: first its kind (a heading, a paragraph, a sentence,
+a fragment), then a hash of the unit's own text. A place is a boundary when its priority is the highest
+within a reach of tokens to either side. So whether a place is a boundary depends on nothing farther away
+than the reach, and two boundaries are at least the reach apart: one sentence inserted anywhere can move
+boundaries only within one reach on either side of it, and touches at most three chunks.
 
-Chunks come out between one reach (a quarter of the limit) and the limit, about half the limit on average. Where no
-place stands out for longer than the limit (about one stretch in fifty), it is halved at the highest priority near
-its middle; boundaries around it stay as they are.
+Chunks come out between one reach (a quarter of the limit) and the limit, about half the limit on average.
+Where no place stands out for longer than the limit (about one stretch in fifty), it is halved at the
+highest priority near its middle; boundaries around it stay as they are.
 """
 
 from __future__ import annotations
@@ -68,6 +68,8 @@ class SemanticChunker:
     def chunk(self, document: ParsedDocument) -> list[ChunkSpan]:
         """The chunks of `document.text` in order; none for a text of white space only."""
         units = _units(document, self.max_tokens)
+        if not units:
+            return []
         starts = _boundaries(units, self.max_tokens)
         page_starts = [page.start for page in document.pages]
         chunks: list[ChunkSpan] = []
@@ -124,8 +126,9 @@ def _unit(text: str, start: int, end: int, tokens: int, kind: int) -> _Unit:
 
 
 def _fragments(text: str, sentence: Span, max_tokens: int) -> Iterator[Span]:
-    """Cut one long sentence behind its clause punctuation; a clause that is still long at white space, and a run
-    without white space wherever it is full. Nothing but white space is left out."""
+    """Cut one long sentence behind its clause punctuation; a clause that is still long at white space, and
+    a run without white space wherever it is full. Nothing but white space is left out.
+    """
     limit = max(1, max_tokens // _REACH_SHARE)
     start = sentence.start
     for match in _clause_end.finditer(text, sentence.start, sentence.end):
@@ -153,9 +156,7 @@ def _pieces(text: str, start: int, end: int, limit: int) -> Iterator[Span]:
 
 
 def _boundaries(units: Sequence[_Unit], max_tokens: int) -> list[int]:
-    """Indexes of the units that open a chunk."""
-    if not units:
-        return []
+    """Indexes of the units that open a chunk, the first unit among them."""
     offsets = [0, *accumulate(unit.tokens for unit in units)]
     peaks = _peaks(units, offsets, max_tokens // _REACH_SHARE)
     starts: list[int] = []
@@ -190,7 +191,9 @@ def _peaks(units: Sequence[_Unit], offsets: Sequence[int], reach: int) -> list[i
 def _window_maxima(
     units: Sequence[_Unit], offsets: Sequence[int], reach: int, order: range
 ) -> list[tuple[int, int] | None]:
-    """For each unit the highest priority among the units passed before it, in `order`, less than `reach` away."""
+    """For each unit the highest priority among the units passed before it, in `order`, less than `reach`
+    away.
+    """
     maxima: list[tuple[int, int] | None] = [None] * len(units)
     falling: deque[int] = deque()
     for index in order:

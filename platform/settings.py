@@ -96,6 +96,16 @@ class Settings(BaseSettings):
     llm_timeout_seconds: float = Field(60.0, gt=0, description="Longest wait for one reply of the language model.")
     llm_concurrency: int = Field(4, ge=1, description="Most requests to the language model at once.")
     llm_retries: int = Field(4, ge=0, description="Further tries after a passing failure of the endpoint.")
+    llm_prices: dict[str, tuple[float, float]] = Field(
+        default={
+            "gpt-4o": (2.5, 10.0),
+            "gpt-4o-mini": (0.15, 0.6),
+            "gpt-4.1": (2.0, 8.0),
+            "gpt-4.1-mini": (0.4, 1.6),
+            "gpt-4.1-nano": (0.1, 0.4),
+        },
+        description="US dollars for a million prompt and completion tokens, by model; others have no known cost.",
+    )
 
     support_threshold: float = Field(
         0.8, ge=0, le=1, description="Least share of supported claims for an answer to pass."

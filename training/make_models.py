@@ -1,9 +1,8 @@
 """Make the models that ship with claimgraph: `python training/make_models.py --data ../shared/data`.
 
 Prepares the pairs, trains the NLI cross-encoder, evaluates it on premises kept out of training, and writes
-`minilm.onnx`, `nli.onnx`, `tokenizer.json` and a model card each to `platform/models/weights/`, and the figures
-to `training/figures.json`.
-A run that was interrupted goes on where it stopped (state in `--work`).
+`minilm.onnx`, `nli.onnx`, `tokenizer.json` and a model card each to `platform/models/weights/`, and the
+figures to `training/figures.json`. A run that was interrupted goes on where it stopped (state in `--work`).
 """
 
 from __future__ import annotations

@@ -16,7 +16,7 @@ from claimgraph.ingest.retrieval import Retriever
 from claimgraph.platform.graph import Graph
 
 from .model import Claim, ClaimEvidence, Evidence
-from .windows import WindowCutter
+from .windows import WINDOWS_VERSION, ChunkText, Embed, WindowRequest, cut_all
 
 RETRIEVED_CHUNKS = 8
 """Chunks a claim that hybrid retrieval brings."""
@@ -33,11 +33,12 @@ class EvidenceGatherer:
 
     graph: Graph
     retriever: Retriever
-    cutter: WindowCutter
+    embed: Embed
+    embedding_version: str
 
     @property
     def version(self) -> str:
-        return f"{GATHERING_VERSION}/{self.cutter.version}"
+        return f"{GATHERING_VERSION}/windows{WINDOWS_VERSION}/{self.embedding_version}"
 
     async def gather(
         self, tenant: str, claims: Sequence[Claim], contexts: Sequence[LoadedContext] | None
@@ -69,7 +70,13 @@ class EvidenceGatherer:
         self, claims: Sequence[Claim], chunks: Mapping[str, tuple[Evidence, ...]]
     ) -> list[ClaimEvidence]:
         found = [chunks.get(claim.id, ()) for claim in claims]
-        windows = self.cutter.cut(claims, found)
+        requests = [
+            WindowRequest(
+                claim.text, claim.lang, tuple(ChunkText(chunk.chunk_id, chunk.text, chunk.lang) for chunk in evidence)
+            )
+            for claim, evidence in zip(claims, found, strict=True)
+        ]
+        windows = cut_all(requests, self.embed)
         return [
             ClaimEvidence(claim, evidence, cut) for claim, evidence, cut in zip(claims, found, windows, strict=True)
         ]
@@ -86,14 +93,14 @@ def _given(contexts: Sequence[LoadedContext]) -> tuple[Evidence, ...]:
             known = found.get(chunk.id)
             revisions = (*known.revision_ids, context.revision_id) if known else (context.revision_id,)
             rank = known.rank if known else len(found) + 1
-            found[chunk.id] = Evidence(chunk.id, chunk.text, EvidenceSource.GIVEN, rank, 1.0, tuple(sorted(set(revisions))))
+            found[chunk.id] = Evidence(chunk.id, chunk.text, chunk.lang, EvidenceSource.GIVEN, rank, 1.0, tuple(sorted(set(revisions))))
     return tuple(found.values())
 
 
 def _merge(hits: Sequence[Hit], neighbours: Sequence[search.FoundChunk], entities: int) -> tuple[Evidence, ...]:
     """Hits first; then neighbours that retrieval did not bring, scored by the share of the claim's entities."""
     merged = [
-        Evidence(hit.chunk_id, hit.text, EvidenceSource(hit.source), hit.rank, hit.score, hit.revision_ids)
+        Evidence(hit.chunk_id, hit.text, hit.lang, EvidenceSource(hit.source), hit.rank, hit.score, hit.revision_ids)
         for hit in hits
     ]
     seen = {evidence.chunk_id for evidence in merged}
@@ -102,6 +109,7 @@ def _merge(hits: Sequence[Hit], neighbours: Sequence[search.FoundChunk], entitie
         Evidence(
             chunk.chunk_id,
             chunk.text,
+            chunk.lang,
             EvidenceSource.NEIGHBOURHOOD,
             rank,
             min(1.0, chunk.score / max(entities, 1)),

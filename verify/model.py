@@ -61,6 +61,7 @@ class Evidence:
 
     chunk_id: str
     text: str
+    lang: str
     source: EvidenceSource
     rank: int
     score: float

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from claimgraph.graph_schema import ids
 from claimgraph.graph_schema.repositories.jobs import JobRow
-from claimgraph.ingest.text.cleaning import clean_text
+from claimgraph.ingest.text.cleaning import storable_text
 from claimgraph.ingest.text.language import detect_language
 from claimgraph.platform.errors import InputError, TextTooLong
 
@@ -45,7 +45,7 @@ def read_request(tenant: str, request: VerifyRequest, settings: str, models: str
     Characters that no store takes (lone surrogates, NUL) are replaced one for one, so that spans still fit the
     caller's text. Raises `InputError` for an empty answer or context, `TextTooLong` for a long answer.
     """
-    answer = clean_text(request.answer)
+    answer = storable_text(request.answer)
     if not answer.strip():
         raise InputError("The answer is empty; hand over the text that is to be verified.")
     if len(answer) > max_chars:
@@ -53,10 +53,10 @@ def read_request(tenant: str, request: VerifyRequest, settings: str, models: str
             f"The answer has {len(answer):,} characters, more than the {max_chars:,} that one answer may have; "
             "verify it in parts, or raise CLAIMGRAPH_MAX_ANSWER_CHARS."
         )
-    contexts = None if request.contexts is None else [clean_text(context) for context in request.contexts]
+    contexts = None if request.contexts is None else [storable_text(context) for context in request.contexts]
     if contexts is not None and not all(context.strip() for context in contexts):
         raise InputError("A context is empty; leave it out, or hand over its text.")
-    question = clean_text(request.question).strip() if request.question else None
+    question = storable_text(request.question).strip() if request.question else None
     lang = detect_language(answer)
     question_id = ids.question_id(tenant, question) if question else None
     answer_id = ids.answer_id(tenant, question_id, request.model, answer, request.key)

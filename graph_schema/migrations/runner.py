@@ -75,6 +75,8 @@ async def ensure_tenant(graph: Graph, tenant: str, embedders: Mapping[str, int])
         return
     async with _migration_lock(graph):
         missing = set(embedders) - await _tenant_embedders(graph, label)
+        if not missing:
+            return
         await _run(graph, tenant_template("words", graph.dialect), LABEL=label)
         for embedder in sorted(missing):
             await _run(

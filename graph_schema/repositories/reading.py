@@ -27,6 +27,7 @@ from .records import (
     RevisionRecord,
     RunRecord,
     WordsRecord,
+    YieldRecord,
 )
 
 _Record = TypeVar("_Record")
@@ -36,7 +37,9 @@ NEWEST = "9999-12-31T00:00:00Z"
 
 
 async def answers(tx: Transaction, tenant: str, ids: Iterable[str]) -> dict[str, AnswerRecord]:
-    return await _by_id(tx, "read_answers", tenant, ids, lambda row: AnswerRecord(**_timed(row, "created_at")))
+    return await _by_id(
+        tx, "read_answers", tenant, ids, lambda row: AnswerRecord(**_timed(row, "created_at"))
+    )
 
 
 async def answer_page(
@@ -88,7 +91,9 @@ async def chunks(tx: Transaction, tenant: str, ids: Iterable[str]) -> dict[str, 
 
 
 async def documents(tx: Transaction, tenant: str, ids: Iterable[str]) -> dict[str, DocumentRecord]:
-    return await _by_id(tx, "read_documents", tenant, ids, lambda row: DocumentRecord(**_timed(row, "created_at")))
+    return await _by_id(
+        tx, "read_documents", tenant, ids, lambda row: DocumentRecord(**_timed(row, "created_at"))
+    )
 
 
 async def document_page(
@@ -240,7 +245,9 @@ def _found(row: Mapping[str, Any]) -> dict[str, Any]:
 
 def _run(row: Mapping[str, Any]) -> RunRecord:
     lists = ("models", "calls")
-    plain = {name: value for name, value in _timed(row, "started_at", "finished_at").items() if name not in lists}
+    plain = {
+        name: value for name, value in _timed(row, "started_at", "finished_at").items() if name not in lists
+    }
     plain["prompt_versions"] = tuple(row["prompt_versions"] or ())
     plain["warnings"] = tuple(row["warnings"] or ())
     calls = {name: int(count) for name, count in _named(row["calls"]).items()}
@@ -260,7 +267,8 @@ def _occurrence(row: Mapping[str, Any]) -> OccurrenceRecord:
 
 
 def _correction(row: Mapping[str, Any]) -> CorrectionRecord:
-    return CorrectionRecord(**{**row, "chunk_ids": tuple(sorted(row["chunk_ids"]))})
+    yields = sorted((YieldRecord(**found) for found in row["yields"]), key=lambda found: found.claim_id)
+    return CorrectionRecord(**{**row, "chunk_ids": tuple(sorted(row["chunk_ids"])), "yields": tuple(yields)})
 
 
 def _named(pairs: Iterable[str] | None) -> dict[str, str]:

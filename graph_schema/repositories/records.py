@@ -155,6 +155,15 @@ class MentionRecord:
 
 
 @dataclass(frozen=True, slots=True)
+class YieldRecord:
+    """A claim that a correction yields, judged again."""
+
+    claim_id: str
+    verdict: str
+    confidence: float | None
+
+
+@dataclass(frozen=True, slots=True)
 class CorrectionRecord:
     id: str
     claim_id: str
@@ -164,9 +173,7 @@ class CorrectionRecord:
     method: str
     prompt_version: str | None
     chunk_ids: tuple[str, ...]
-    yields: str | None  # the claim it yields
-    verdict: str | None  # of that claim
-    confidence: float | None
+    yields: tuple[YieldRecord, ...]  # none: taken out
 
 
 @dataclass(frozen=True, slots=True)

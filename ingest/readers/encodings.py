@@ -48,15 +48,18 @@ _COMMON_CHINESE = frozenset(
 def decode(data: bytes, name: str) -> str:
     """The text that `data` encodes.
 
-    Raises `UnreadableDocument` for binary data, for UTF-8 with broken bytes and for what fits no encoding well.
+    Raises `UnreadableDocument` for binary data, for UTF-8 with broken bytes and for what fits no encoding
+    well.
     """
-    for mark, encoding in _BOMS:
+    for mark, marked in _BOMS:
         if data.startswith(mark):
-            return _decode_marked(data, encoding, name)
+            return _decode_marked(data, marked, name)
     for signature, kind in _BINARY_SIGNATURES.items():
         if data.startswith(signature):
-            raise UnreadableDocument(f"{name} is {kind}, not text. Convert it to text, Markdown or PDF first.")
-    if encoding := _unmarked_utf16(data):
+            raise UnreadableDocument(
+                f"{name} is {kind}, not text. Convert it to text, Markdown or PDF first."
+            )
+    if (encoding := _unmarked_utf16(data)) and not _is_binary(data.replace(b"\x00", b"")):
         return data.decode(encoding, "ignore")
     try:
         text = data.decode("utf-8")
@@ -73,8 +76,8 @@ def _decode_marked(data: bytes, encoding: str, name: str) -> str:
     except UnicodeDecodeError as error:
         label = encoding.removesuffix("-sig").upper()
         raise UnreadableDocument(
-            f"{name} begins as {label}, but its bytes from {error.start:,} on are not. It was cut off or damaged; "
-            "get a whole copy or save it again as UTF-8."
+            f"{name} begins as {label}, but its bytes from {error.start:,} on are not. It was cut off or "
+            "damaged; get a whole copy or save it again as UTF-8."
         ) from error
 
 
@@ -106,15 +109,16 @@ def _decode_other(data: bytes, name: str, broken_at: int) -> str:
     """Decode bytes that are not strict UTF-8 and have no mark."""
     if text := _with_surrogates(data):
         return text
-    if chinese := _chinese_encoding(data):
-        return data.decode(chinese)
+    high = len(_high.findall(data))
+    if sum(map(len, _multibyte_utf8.findall(data))) > 0.9 * high:
+        raise UnreadableDocument(
+            f"{name} is UTF-8 with a broken byte at {broken_at:,}. Get a whole copy or save it "
+            "again as UTF-8."
+        )
+    if encoding := _chinese_encoding(data):
+        return data.decode(encoding)
     if _is_binary(data):
         raise _binary(name)
-    high = len(_high.findall(data))
-    if 2 * len(_multibyte_utf8.findall(data)) > 0.8 * high:
-        raise UnreadableDocument(
-            f"{name} is UTF-8 with a broken byte at {broken_at:,}. Get a whole copy or save it again as UTF-8."
-        )
     if 2 * len(_lone_high.findall(data)) > high:
         try:
             return data.decode("cp1252")  # Western text: single high bytes among ASCII letters

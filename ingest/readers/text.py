@@ -18,8 +18,8 @@ def clean_text(text: str) -> str:
     """`text` as the store may hold it.
 
     Line ends become a line feed, paragraph and page separators (U+2029, form feed) an empty line. Control
-    characters, NUL, lone surrogates, byte-order marks and non-characters are dropped: none is text, and the store
-    refuses some. Direction marks and joiners stay: they belong to the spelling of real words.
+    characters, NUL, lone surrogates, byte-order marks and non-characters are dropped: none is text, and the
+    store refuses some. Direction marks and joiners stay: they belong to the spelling of real words.
     """
     text = _newlines.sub("\n", text)
     text = text.replace("\u2029", "\n\n").replace("\x0c", "\n\n")

@@ -1,8 +1,9 @@
 """Which of the supported languages a text is in, told by its script.
 
-Script is enough for now: the only choice that hangs on it is between the English and the Chinese tools (sentence
-ends, words, embedder), and those two scripts do not overlap. Other Latin-script languages go the English way, where
-multilingual models can take over by a setting; scripts with no tools of their own are "und" (undetermined).
+Script is enough for now: the only choice that hangs on it is between the English and the Chinese tools
+(sentence ends, words, embedder), and those two scripts do not overlap. Other Latin-script languages go the
+English way, where multilingual models can take over by a setting; scripts with no tools of their own are
+"und" (undetermined).
 """
 
 from __future__ import annotations
@@ -23,10 +24,11 @@ _SAMPLES = 4
 
 
 def detect_language(text: str) -> str:
-    """"zh", "en" or "und".
+    """ "zh", "en" or "und".
 
-    Words are weighed, not letters: one and a half Han characters make a word, and a capitalised Latin word (a
-    product or a person named in a Chinese sentence) counts a quarter of an ordinary one. Long texts are sampled.
+    Words are weighed, not letters: one and a half Han characters make a word, and a capitalised Latin word
+    (a product or a person named in a Chinese sentence) counts a quarter of an ordinary one. Long texts are
+    sampled.
     """
     sample = _sampled(text)
     if sample.isascii():

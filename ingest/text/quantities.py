@@ -47,6 +47,8 @@ class Quantity:
     bound: str = ""  # "", "at_least", "at_most", "more_than", "less_than"
     weak: bool = False  # "one", "a", "first", 一: said in passing as often as meant
     number_end: int = 0  # where the number itself ends, before its unit
+    number: Decimal = Decimal(0)  # the value as written, before any conversion of units; the upper end of a range
+    classifier: str = ""  # the Chinese measure word of a count
 
 
 _DIGITS = r"(?:\d{1,3}(?:[,，]\d{3})+|\d+)(?:\.\d+)?"
@@ -94,7 +96,7 @@ _MORE_ZH = re.compile(r"[多余]")
 _OR_MORE = re.compile(r"\s?(?:or more|\+|以上|及以上)", re.IGNORECASE)
 _OR_LESS = re.compile(r"\s?(?:or less|or fewer|以下|及以下|以内)", re.IGNORECASE)
 _LABEL_BEFORE = re.compile(r"(?:(?P<word>[A-Z][A-Za-z+.#]*|version|section|chapter|article|figure|table|page|level|release|phase|no\.|number|type|part|volume|edition)\s+)$")
-_LABELS = frozenset("version section chapter article figure table page level release phase no number type part volume edition".split())
+_CAPITAL_LABELS = frozenset("Version Section Chapter Article Figure Table Page Level Phase No No. Type Part Volume".split())
 _NOT_A_LABEL = frozenset("The A An In On At By From To Of Over About Around Some Nearly And Or But With For Since After Before Only All Its It Has Have Had Was Is Are Were There They He She His Her We Our Their That This These Those When While As Between Almost Approximately More Less At Up Under Than Last Nearly US Total January February March April May June July August September October November December".split())
 _WORD_AFTER = re.compile(r"[\s-]([A-Za-z][A-Za-z'’-]*)")
 _STOP = frozenset(
@@ -121,6 +123,7 @@ _IRREGULAR = {
 }
 _CLASSIFIERS = "个名位家座条辆架艘部所间张只头匹支场次项种份台套层届期颗枚册本篇首幅棵株件处片批组队门类起句段轮代集站款节户阶笔宗道口栋幢任國国省市县区岛州字票轨线根扇顶大"
 _CLASSIFIER = re.compile(rf"\s?(?:多|余)?[{_CLASSIFIERS}](?:多|余)?")
+_TITLE = re.compile(r"《[^《》]{1,40}》")  # a number in a title counts nothing
 _HAN_RUN = re.compile(r"[\u4e00-\u9fff]{1,8}")
 _GENERIC_CLASSIFIERS = frozenset("个种项件")
 _PERSON_CLASSIFIERS = frozenset("名位")
@@ -137,6 +140,7 @@ def find_quantities(text: str, lang: str) -> list[Quantity]:
 @lru_cache(maxsize=4096)
 def _find(text: str, lang: str) -> tuple[Quantity, ...]:
     dates = [(date.start, date.end) for date in find_dates(text)]
+    dates += [match.span() for match in _TITLE.finditer(text)]
     found: list[Quantity] = []
     for match in _NUMBER.finditer(text):
         if any(match.start() < end and start < match.end() for start, end in dates):
@@ -194,7 +198,7 @@ def _read_special(kind: str, match: re.Match[str]) -> Quantity | None:
     if made is None:
         return None
     value, unit, name, weak = made
-    return Quantity(start, end, surface, value, value, unit, name, weak=weak, number_end=end)
+    return Quantity(start, end, surface, value, value, unit, name, weak=weak, number_end=end, number=value)
 
 
 def _english_fraction(surface: str) -> tuple[Decimal, str, str, bool] | None:
@@ -271,7 +275,7 @@ def _scaled(match: re.Match[str], value: Decimal, text: str, plain: bool) -> Qua
         word = scale["scale"].lower()
         value *= ENGLISH_SCALES.get(word.rstrip("s")) or Decimal(_SHORT_SCALES[word])
         end = scale.end()
-    return Quantity(start, end, text[start:end], value, value, "", "count", number_end=end)
+    return Quantity(start, end, text[start:end], value, value, "", "count", number_end=end, number=value)
 
 
 def _scale_fits(scale: str, text: str, start: int) -> bool:
@@ -344,7 +348,7 @@ def _chinese_count(quantity: Quantity, kind: str, text: str, position: int) -> Q
         unit = noun or sign
     weak = quantity.low == 1 and kind == "zh"
     end = classifier.end()
-    return replace(quantity, end=end, surface=text[quantity.start : end], unit=unit, bound=bound, weak=weak)
+    return replace(quantity, end=end, surface=text[quantity.start : end], unit=unit, bound=bound, weak=weak, classifier=sign)
 
 
 def _chinese_noun(text: str, position: int) -> str:
@@ -365,7 +369,7 @@ def _chinese_noun(text: str, position: int) -> str:
 def _english_count(quantity: Quantity, kind: str, text: str) -> Quantity | None:
     label = _LABEL_BEFORE.search(text, max(0, quantity.start - 24), quantity.start)
     noun, counted = _english_noun(text, quantity.end)
-    if kind == "digits" and label and label["word"] not in _NOT_A_LABEL and (not counted or label["word"].lower() in _LABELS):
+    if kind == "digits" and label and label["word"] not in _NOT_A_LABEL and (not counted or label["word"] in _CAPITAL_LABELS):
         return replace(quantity, unit=f"label:{label['word'].lower().rstrip('.')}", kind="label")
     weak = kind == "words" and quantity.low == 1
     if kind == "words" and quantity.low <= 1 and not noun:

@@ -1,11 +1,11 @@
 """Sentences of English, Chinese and mixed text, with exact offsets.
 
-Own rules and no library: of those with a permissive licence, pysbd is no longer kept up and loses offsets, and
-spaCy's and nltk's splitters know no Chinese.
+Own rules and no library: of those with a permissive licence, pysbd is no longer kept up and loses offsets,
+and spaCy's and nltk's splitters know no Chinese.
 
-One pass over the text. A regular expression finds the next character that could matter (a stop, a line break, an
-opening quote or bracket); each kind has one function that says where a sentence ends, if one does. Every
-look-ahead and look-back is bounded, so the time is linear in the length of the text.
+One pass over the text. A regular expression finds the next character that could matter (a stop, a line
+break, an opening quote or bracket); each kind has one function that says where a sentence ends, if one
+does. Every look-ahead and look-back is bounded, so the time is linear in the length of the text.
 """
 
 from __future__ import annotations
@@ -17,27 +17,26 @@ from .abbreviations import ENDING_ABBREVIATIONS, NEVER_ENDING_ABBREVIATIONS, SEN
 from .language import HAN
 
 _CLOSERS = "\"'”’»)\\]}）】〕」』》〉"
-_POINT_OF_INTEREST = re.compile("[\\n\\r\\x0b\\x0c\\x85\\u2028\\u2029.!?…。！？｡．\"“「『（(《〈]")
+_POINT_OF_INTEREST = re.compile('[\\n\\r\\x0b\\x0c\\x85\\u2028\\u2029.!?…。！？｡．"“「『（(《〈]')
 
 _paragraph_break = re.compile(
     r"(?:\r\n?|[\n\x0b\x85\u2028])[^\S\n\r\x0b\x85\u2028]*(?:\r\n?|[\n\x0b\x85\u2028])\s*|[^\S\x0c\u2029]*[\x0c\u2029]\s*"
 )
 _line_break = re.compile(r"\r\n?|[\n\x0b\x85\u2028]")
-_stop = re.compile(rf"[.!?…。！？｡．]+(?:[{_CLOSERS}]|\[\d{{1,3}}\])*")
-_RUN = 240  # the longest stretch in quotes or brackets that is kept in one sentence
-_quoted = {
-    '"': re.compile(r'"(?=\S)(?:[^"\n]|\n(?!\s*\n)){1,%d}"(?!\w)' % _RUN),
-    "“": re.compile(r"“(?:[^“”\n]|\n(?!\s*\n)){1,%d}”" % _RUN),
-    "「": re.compile(r"「[^「」\n]{1,%d}」" % _RUN),
-    "『": re.compile(r"『[^『』\n]{1,%d}』" % _RUN),
-    "(": re.compile(r"\((?:[^()\n]|\n(?!\s*\n)){1,%d}\)" % _RUN),
-    "（": re.compile(r"（[^（）\n]{1,%d}）" % _RUN),
+_stop = re.compile(rf"[.!?…。！？｡．]+(?:[{_CLOSERS}]| ?\[\d{{1,3}}\])*")
+_quoted = {  # bounded: longer stretches are split like any text, which also keeps the time linear
+    '"': re.compile(r'"(?=\S)(?:[^"\n]|\n(?!\s*\n)){1,240}"(?!\w)'),
+    "“": re.compile(r"“(?:[^“”\n]|\n(?!\s*\n)){1,240}”"),
+    "「": re.compile(r"「[^「」\n]{1,240}」"),
+    "『": re.compile(r"『[^『』\n]{1,240}』"),
+    "(": re.compile(r"\((?:[^()\n]|\n(?!\s*\n)){1,240}\)"),
+    "（": re.compile(r"（[^（）\n]{1,240}）"),
     "《": re.compile(r"《[^《》\n]{1,100}》"),
     "〈": re.compile(r"〈[^〈〉\n]{1,100}〉"),
 }
 _BOOK_MARKS = "《〈"
 _inner_stop = re.compile(r"[.!?…。！？]['’”\"」』]*.\Z", re.DOTALL)
-_more_closers = re.compile(rf"(?:[{_CLOSERS}]|\[\d{{1,3}}\])*")
+_more_closers = re.compile(rf"(?:[{_CLOSERS}]| ?\[\d{{1,3}}\])*")
 
 _spaces = re.compile(r"\s*")
 _list_item = re.compile(
@@ -50,19 +49,21 @@ _word_before = re.compile(r"[^\W\d_](?:[^\W_]|[.'’&-])*\Z")
 _enumerator = re.compile(r"\s*\(?\d{1,3}\Z")
 _starter = re.compile(r"[\"'“‘(\[]*([A-Za-z][\w’']*)")
 _attribution = re.compile(
-    r"\s*(?:[A-Z][\w.'’-]*\s+){1,4}(?:said|says|asked|replied|wrote|added|told|answered|shouted|cried|noted|explained)\b"
+    r"\s*(?!(?:He|She|It|They|We|I|You)\b)(?:[A-Z][\w.'’-]*\s+){1,4}(?:said|says|asked|replied|wrote|added|told|answered|shouted|cried|noted|explained)\b"
 )
 _attribution_zh = re.compile(rf"\s*[{HAN}]{{0,8}}?(?:说|道|问|表示|称|喊|答|写道|指出|补充)")
 _han = re.compile(f"[{HAN}]")
-_wide = re.compile(r"[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]")
+_wide = re.compile(
+    r"[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]"
+)
 _NARROWEST_WRAP = 30
 
 
 def sentences(text: str, lang: str | None = None) -> list[Span]:
     """The sentences of `text` in order, disjoint, covering every character that is not white space.
 
-    None begins or ends with white space. `lang` is not needed: the rules go by the characters around each stop, so
-    that mixed text works; it is taken so that a parser bound to a language can stand in.
+    None begins or ends with white space. `lang` is not needed: the rules go by the characters around each
+    stop, so that mixed text works; it is taken so that a parser bound to a language can stand in.
     """
     del lang
     spans: list[Span] = []
@@ -130,7 +131,7 @@ def _at_stop(text: str, at: int, start: int) -> tuple[int, bool]:
 
 def _closes_quote_before_speaker(text: str, end: int, marks: str) -> bool:
     """True for `“……。”他说`: the speaker belongs to what was said."""
-    return marks[-1] in "”」』\"" and _attribution_zh.match(text, end) is not None
+    return marks[-1] in '”」』"' and _attribution_zh.match(text, end) is not None
 
 
 def _ends_western_sentence(text: str, at: int, end: int, marks: str) -> bool:
@@ -153,13 +154,11 @@ def _ends_western_sentence(text: str, at: int, end: int, marks: str) -> bool:
 
 def _period_ends(text: str, at: int, end: int, begin: int, marks: str) -> bool:
     closed = len(marks) > 1
-    if closed and marks[-1] in "\"”'’" and _attribution.match(text, end):
-        return False
     before = text[max(0, at - 24) : at]
     word_match = _word_before.search(before)
     follows = text[begin]
     if word_match is None:
-        return not follows.islower()
+        return not (closed and follows.islower())
     word = word_match.group()
     starter = _starter.match(text, begin, begin + 24)
     starts_sentence = starter is not None and starter.group(1) in SENTENCE_STARTERS
@@ -184,8 +183,14 @@ def _is_dotted(word: str) -> bool:
 
 
 def _at_quote(text: str, at: int, mark: str) -> tuple[int, bool]:
-    """Pass over a quoted or bracketed stretch, so that nothing inside splits it; it may itself end the sentence."""
-    if mark == '"' and at and not (text[at - 1].isspace() or text[at - 1] in "([（，：、" or _han.match(text[at - 1])):
+    """Pass over a quoted or bracketed stretch, so that nothing inside splits it; it may itself end the
+    sentence.
+    """
+    if (
+        mark == '"'
+        and at
+        and not (text[at - 1].isspace() or text[at - 1] in "([（，：、" or _han.match(text[at - 1]))
+    ):
         return at + 1, False
     match = _quoted[mark].match(text, at)
     if match is None:
@@ -212,12 +217,16 @@ def _quote_ends(text: str, at: int, end: int) -> bool:
     begin = gap.end() if gap else end
     if begin == len(text):
         return True
-    return not text[begin].islower() and not _attribution.match(text, end) and not _attribution_zh.match(text, end)
+    return (
+        not text[begin].islower()
+        and not _attribution.match(text, end)
+        and not _attribution_zh.match(text, end)
+    )
 
 
 def _sentence_before(text: str, at: int) -> bool:
     before = text[max(0, at - 8) : at].rstrip()
-    return not before or before[-1] in ".!?。！？…\"”"
+    return not before or before[-1] in '.!?。！？…"”]'
 
 
 def _at_line_break(text: str, at: int) -> tuple[int, bool]:
@@ -234,8 +243,8 @@ def _at_line_break(text: str, at: int) -> tuple[int, bool]:
 def _is_wrap(text: str, at: int, end: int) -> bool:
     """Whether the line break at `at` only wraps a line, as text files and PDFs do in mid-sentence.
 
-    A line was wrapped where the next word would not have fitted any more: the width is that of the widest of the
-    lines around. A next line that opens a list, or a rule of dashes, is no continuation.
+    A line was wrapped where the next word would not have fitted any more: the width is that of the widest
+    of the lines around. A next line that opens a list, or a rule of dashes, is no continuation.
     """
     if _list_item.match(text, end) or _rule_line.match(text, end):
         return False

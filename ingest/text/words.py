@@ -1,7 +1,9 @@
-"""Content words with offsets: what lexical overlap and the alignment of a claim with its evidence are built on.
+"""Content words with offsets: what lexical overlap and the alignment of a claim with its evidence are built
+on.
 
-English words are split by a regular expression, folded and stemmed (Snowball); runs of Han characters go through
-jieba. Which of the two a stretch takes is decided by its script, so a Chinese sentence with English names works.
+English words are split by a regular expression, folded and stemmed (Snowball); runs of Han characters go
+through jieba. Which of the two a stretch takes is decided by its script, so a Chinese sentence with English
+names works.
 """
 
 from __future__ import annotations
@@ -22,7 +24,8 @@ _token = re.compile(
     r"|(?P<kana>[\u3040-\u30ff])"
     r"|(?:[^\W\d_](?=\.[^\W\d_](?:\.|\b))(?:\.[^\W\d_])+\.?)"  # U.S., e.g.
     r"|\d+(?:[.,:]\d+)*(?:st|nd|rd|th|s)?(?![^\W_㐀-鿿])"  # 3.5, 1,000, 12:30, 19th, 1990s
-    rf"|(?:(?![{HAN}\u3040-\u30ff])[^\W_])+(?:['’](?:(?![{HAN}])[^\W\d_])+)*(?:-(?=[^\W_]*\d)[^\W_]+)*"  # GPT-4, don't
+    # don't, O'Brien's, GPT-4
+    rf"|(?:(?![{HAN}\u3040-\u30ff])[^\W_])+(?:['’](?:(?![{HAN}])[^\W\d_])+)*(?:-(?=[^\W_]*\d)[^\W_]+)*"
 )
 _group_separator = re.compile(r"(?<=\d)[,，](?=\d{3}(?:\D|$))")
 
@@ -68,8 +71,8 @@ def _chinese_words(run: str, offset: int) -> list[Word]:
 def normal_form(written: str, *, stem: bool = True) -> str:
     """The folded form of one Western word or number; empty for a stop word.
 
-    Width, case, full stops in abbreviations, thousands separators and the possessive ending are folded; words of
-    letters are stemmed.
+    Width, case, full stops in abbreviations, thousands separators and the possessive ending are folded;
+    words of letters are stemmed.
     """
     folded = unicodedata.normalize("NFKC", written).casefold().replace("’", "'")
     if folded in ENGLISH_STOP_WORDS:
@@ -84,11 +87,13 @@ def normal_form(written: str, *, stem: bool = True) -> str:
 
 
 def _is_acronym(written: str) -> bool:
-    """"US" and "WHO" are names, "us" and "who" are not; a lone "A" or "I" is not either."""
+    """ "US" and "WHO" are names, "us" and "who" are not; a lone "A" or "I" is not either."""
     return len(written) > 1 and written.isupper() and written not in _SHOUTED
 
 
-_SHOUTED = frozenset({"THE", "AND", "NOT", "OF", "TO", "IN", "IS", "ARE", "FOR", "BY", "ON", "OR", "AN", "AS", "BE"})
+_SHOUTED = frozenset(
+    {"THE", "AND", "NOT", "OF", "TO", "IN", "IS", "ARE", "FOR", "BY", "ON", "OR", "AN", "AS", "BE"}
+)
 
 
 @lru_cache(maxsize=1)
@@ -113,8 +118,12 @@ def inverse_document_frequency(documents: Iterable[Sequence[Word]]) -> dict[str,
     return {norm: log(1 + total / count) / scale for norm, count in counts.items()}
 
 
-def overlap(query_words: Sequence[Word], text_words: Sequence[Word], idf: Mapping[str, float] | None = None) -> float:
-    """The share, in [0, 1] and weighted by `idf`, of the query's distinct words that the text has; 0 for no words."""
+def overlap(
+    query_words: Sequence[Word], text_words: Sequence[Word], idf: Mapping[str, float] | None = None
+) -> float:
+    """The share, in [0, 1] and weighted by `idf`, of the query's distinct words that the text has; 0 for no
+    words.
+    """
     weights = idf or {}
     wanted = {word.norm for word in query_words}
     there = {word.norm for word in text_words}

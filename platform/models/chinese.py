@@ -64,6 +64,11 @@ def segment(text: str) -> list[tuple[str, int, int]]:
     return words
 
 
+def is_known(word: str) -> bool:
+    """Whether the segmenter's dictionary has `word`; False for what it guessed, as most personal names."""
+    return bool(_loaded().FREQ.get(word, 0))
+
+
 def _loaded() -> Any:
     global _tokenizer
     if _tokenizer is None:

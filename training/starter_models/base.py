@@ -42,7 +42,12 @@ def embed(
     model: BertModel, texts: Sequence[str], autocast: bool = True, batch_tokens: int = 4096
 ) -> np.ndarray:
     """(len(texts), 384) float32, rows of length 1, in the order given."""
-    ids = [one.ids[: EMBED_TOKENS - 1] + one.ids[-1:] for one in tokenizer().encode_batch(list(texts))]
+    loaded = tokenizer()
+    loaded.enable_truncation(EMBED_TOKENS)
+    try:
+        ids = [one.ids for one in loaded.encode_batch(list(texts))]
+    finally:
+        loaded.no_truncation()
     out = np.zeros((len(ids), 384), dtype=np.float32)
     order = sorted(range(len(ids)), key=lambda index: len(ids[index]))
     start = 0

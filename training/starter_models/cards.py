@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-TEMPLATES = Path(__file__).with_name("cards")
+TEMPLATES = Path(__file__).with_name("card_templates")
 NAMES = {
     "fever": "FEVER pairs",
     "fever_symmetric": "FEVER Symmetric",

@@ -1,9 +1,9 @@
 """MiniLM encoders as ONNX: weights stored in 8 bits, computed in fp32, so that no score depends on its batch.
 
-Matrices are stored as int8 in blocks of 32 inputs per output with an fp16 scale each, and unpacked by `Cast` and
-`Mul`, which ONNX Runtime folds into fp32 constants once, at load. The word embeddings are int8 per row, and only the
-rows of a text are unpacked. Activations are never quantised: a dynamic scale would be shared by all texts of a
-batch. Only standard operators are used, so that other runtimes can read the files.
+Matrices are stored as int8 in blocks of 32 inputs per output with an fp16 scale each, and unpacked by
+`Cast` and `Mul`, which ONNX Runtime folds into fp32 constants once, at load. The word embeddings are int8
+per row, and only the rows of a text are unpacked. Activations are never quantised: a dynamic scale would be
+shared by all texts of a batch. Only standard operators are used, so that other runtimes can read the files.
 """
 
 from __future__ import annotations

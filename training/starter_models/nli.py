@@ -163,7 +163,7 @@ def train_stage(model: CrossEncoder, stage: Stage, pairs: Sequence[Pair], work: 
         optimizer.step()
         optimizer.zero_grad(set_to_none=True)
         seen += len(picked)
-        losses.append(float(loss))
+        losses.append(float(loss.detach()))
         if step % 50 == 0:
             rate = seen / (time.monotonic() - started)
             log.info(

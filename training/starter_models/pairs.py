@@ -1,7 +1,7 @@
 """From the sources to training pairs and held-out claims.
 
-A training pair is one evidence window, one claim and a target; a held-out claim keeps all its windows, since its
-score is the highest entailment over them (and the lowest over its sentences).
+A training pair is one evidence window, one claim and a target; a held-out claim keeps all its windows,
+since its score is the highest entailment over them (and the lowest over its sentences).
 """
 
 from __future__ import annotations
@@ -43,8 +43,8 @@ class HeldOut:
 class Documents:
     """Sentences, lengths and embeddings of premises and claims, each computed once and in large batches.
 
-    `embed` gives rows of length 1, `count` the tokens of each text. Premises of at most 200 tokens are judged whole
-    and get no embeddings; `claims` are those asked of the longer ones.
+    `embed` gives rows of length 1, `count` the tokens of each text. Premises of at most 200 tokens are
+    judged whole and get no embeddings; `claims` are those asked of the longer ones.
     """
 
     def __init__(
@@ -153,8 +153,8 @@ def synthetic_pairs(
 ) -> list[Pair]:
     """`wanted` pairs: 40% entailed, 40% made false, 20% with the sentence taken out of the context.
 
-    Half of the false ones have the edit in the evidence instead of in the claim, and half of the true ones are edited
-    on both sides: the claim alone gives nothing away.
+    Half of the false ones have the edit in the evidence instead of in the claim, and half of the true ones
+    are edited on both sides: the claim alone gives nothing away.
     """
     usable = [text for text in texts if len(documents.document(text).sentences) >= 3]
     names = {text: swaps.names_of(text) for text in usable}

@@ -1,8 +1,8 @@
 """One premise in seven is kept out of training, by a hash of the premise.
 
-The split goes by premise because claims share evidence: by pair, a model could know the evidence of a held-out claim
-by heart. The hashes of the held-out premises stand in `held_out.txt`, so that a later change of the data or of the
-rule cannot quietly move a premise from one side to the other.
+The split goes by premise because claims share evidence: by pair, a model could know the evidence of a
+held-out claim by heart. The hashes of the held-out premises stand in `held_out.txt`, so that a later change
+of the data or of the rule cannot quietly move a premise from one side to the other.
 """
 
 from __future__ import annotations

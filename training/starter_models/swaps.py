@@ -1,9 +1,9 @@
 """Synthetic pairs: a sentence of a document, made false by one small edit, or taken out of its context.
 
-A sentence within its context is entailed (sometimes shortened first). With a number, date, antonym or negation
-changed it is contradicted; with a quantifier changed, or a name changed for another of the same document, it is not
-entailed (whether it is contradicted depends on the sentence); with its sentence taken out of the context it is
-neutral.
+A sentence within its context is entailed (sometimes shortened first). With a number, date, antonym or
+negation changed it is contradicted; with a quantifier changed, or a name changed for another of the same
+document, it is not entailed (whether it is contradicted depends on the sentence); with its sentence taken
+out of the context it is neutral.
 """
 
 from __future__ import annotations
@@ -16,7 +16,8 @@ from dataclasses import dataclass
 from .word_lists import ANTONYMS, CALENDAR, DAYS, MONTHS, ORDINALS, QUANTIFIERS, SCALES, WORD_NUMBERS
 
 _AUXILIARY = re.compile(
-    r"\b(is|are|was|were|has been|have been|had been|will|would|can|could|should|must|may|does|did|has|have|had)\b"
+    r"\b(is|are|was|were|has been|have been|had been|will|would|can|could|should|must|may|does|did"
+    r"|has|have|had)\b"
 )
 _NUMBER = re.compile(r"(?<![\w.])\d[\d,]*(?:\.\d+)?(?![\w.]*\d)")
 _NAME = re.compile(r"\b(?:[A-Z][\w'’-]+)(?:\s+(?:of|the|de|von|van|del|and)?\s*[A-Z][\w'’-]+){0,4}")

@@ -15,10 +15,10 @@ _END = re.compile(r"(?<=[.!?])[\"')\]]*\s+(?=[\"'(\[]?[A-Z0-9])")
 _WORD = re.compile(r"[a-z0-9]+(?:[.,'][a-z0-9]+)*")
 
 _STOP_WORDS = """
-    a an the of in on at to for from by with and or but as is are was were be been being it its he she his her they
-    their them this that these those which who whom whose what when where while has have had do does did not no than
-    then there also into about after before over under between both such other more most some any all will would can
-    could may might should i you we our us your my me him if so up out just
+    a an the of in on at to for from by with and or but as is are was were be been being it its he she his
+    her they their them this that these those which who whom whose what when where while has have had do
+    does did not no than then there also into about after before over under between both such other more
+    most some any all will would can could may might should i you we our us your my me him if so up out just
 """
 STOP_WORDS = frozenset(_STOP_WORDS.split())
 

@@ -48,7 +48,8 @@ def rank(document: Document, claim: str, claim_embedding: np.ndarray, idf: dict[
     overlap = np.array(
         [sum(weights[word] for word in wanted.intersection(words(s))) / total for s in document.sentences]
     )
-    return OVERLAP_WEIGHT * overlap + COSINE_WEIGHT * (document.embeddings @ claim_embedding)
+    cosines: np.ndarray = document.embeddings @ claim_embedding
+    return OVERLAP_WEIGHT * overlap + COSINE_WEIGHT * cosines
 
 
 def best_run(scores: np.ndarray, length: int) -> list[int]:

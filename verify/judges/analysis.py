@@ -5,22 +5,25 @@ Made once per text and kept (`analyse` has a cache): a claim meets several windo
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from claimgraph.ingest.text.dates import DateMention, find_dates
 from claimgraph.ingest.text.quantities import Quantity, find_quantities
 from claimgraph.ingest.text.sentences import sentences
 
-from .tokens import Token, tokenize
+from .tokens import LEADS, Token, tokenize
 
 ANALYSIS_VERSION = "1"
 
 WORD, NAME, NUMBER, DATE = "word", "name", "number", "date"
 _LITERAL_WEIGHT = 1.6
 _WEAK_LITERAL_WEIGHT = 0.5
+_WEAK_ORDINAL_WEIGHT = 1.0
 _CLAUSE_BREAKS = frozenset(",;:，；：—–()（）")
+_JOINTS = frozenset("and or but while whereas plus 和 与 及 以及 而 并 且 但 或".split())
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +39,8 @@ class Item:
     weight: float
     sentence: int
     clause: int  # counted over the whole text
+    position: int  # among all words and literals of the text
+    joints: int  # conjunctions and commas of a list before it
     negated: bool = False
     group: int = -1  # of a name: which of `Analysis.groups`
     lead: str = ""  # the function word just before it: "by", "in", 由, 在
@@ -82,7 +87,7 @@ def analyse(text: str, lang: str) -> Analysis:
     ]
     entries.sort(key=lambda entry: entry[0])
     breaks = [place for place, char in enumerate(text) if char in _CLAUSE_BREAKS]
-    items = _items(entries, ends, breaks, _negated_tokens(tokens))
+    items = _items(entries, _Places(text, tokens, entries, ends, breaks), _negated_tokens(tokens))
     return _assemble(text, lang, items, tokens, names, len(ends))
 
 
@@ -93,47 +98,67 @@ def _covered(dates: Sequence[DateMention], quantities: Sequence[Quantity]) -> li
     return sorted(spans)
 
 
+class _Places:
+    """Where a character stands: sentence, clause, how many words and joints come before it, its leading word."""
+
+    def __init__(
+        self,
+        text: str,
+        tokens: Sequence[Token],
+        entries: Sequence[tuple[int, Token | DateMention | Quantity]],
+        sentence_ends: Sequence[int],
+        breaks: Sequence[int],
+    ) -> None:
+        self._text, self._ends, self._breaks = text, sentence_ends, breaks
+        literals = [start for start, entry in entries if not isinstance(entry, Token)]
+        self._words = sorted([token.start for token in tokens] + literals)
+        joints = [token.start for token in tokens if token.folded in _JOINTS]
+        self._joints = sorted(joints + [place for place, char in enumerate(text) if char == "、"])
+        self._tokens = tokens
+        self._starts = [token.start for token in tokens]
+
+    def of(self, start: int) -> tuple[int, int, int, int]:
+        """(sentence, clause, position, joints) of the character at `start`."""
+        sentence = min(bisect_right(self._ends, start), max(0, len(self._ends) - 1))
+        clause = bisect_left(self._breaks, start) + 1000 * sentence
+        return sentence, clause, bisect_left(self._words, start), bisect_left(self._joints, start)
+
+    def lead(self, start: int) -> str:
+        """The preposition just before a literal."""
+        if start and self._text[start - 1] in "由从自至到比于在":
+            return self._text[start - 1]  # also where the segmenter has it in a word: 缩短到
+        place = bisect_left(self._starts, start) - 1
+        if place < 0:
+            return ""
+        before = self._tokens[place]
+        if before.content or start - before.end > 2:
+            return before.lead if not before.content and start - before.end <= 2 else ""
+        return before.folded if before.folded in LEADS else before.lead
+
+
 def _items(
-    entries: Sequence[tuple[int, Token | DateMention | Quantity]],
-    sentence_ends: Sequence[int],
-    breaks: Sequence[int],
-    negated: frozenset[int],
+    entries: Sequence[tuple[int, Token | DateMention | Quantity]], places: _Places, negated: frozenset[int]
 ) -> list[Item]:
     items: list[Item] = []
-    sentence = clause = 0
     for index, (start, entry) in enumerate(entries):
-        while sentence + 1 < len(sentence_ends) and start >= sentence_ends[sentence]:
-            sentence += 1
-        while clause < len(breaks) and start > breaks[clause]:
-            clause += 1
-        place = (sentence, clause + 1000 * sentence)
+        place = places.of(start)
         if isinstance(entry, Token):
             kind = NAME if entry.group >= 0 else WORD
-            items.append(
-                Item(
-                    index,
-                    kind,
-                    entry.norm,
-                    entry.surface,
-                    entry.start,
-                    entry.end,
-                    entry.weight,
-                    *place,
-                    negated=entry.start in negated,
-                    group=entry.group,
-                    lead=entry.lead,
-                )
-            )
+            item = Item(index, kind, entry.norm, entry.surface, start, entry.end, entry.weight, *place)
+            items.append(replace(item, negated=start in negated, group=entry.group, lead=entry.lead))
         elif isinstance(entry, DateMention):
-            items.append(
-                Item(index, DATE, entry.surface, entry.surface, start, entry.end, _LITERAL_WEIGHT, *place, date=entry)
-            )
+            item = Item(index, DATE, entry.surface, entry.surface, start, entry.end, _LITERAL_WEIGHT, *place)
+            items.append(replace(item, lead=places.lead(start), date=entry))
         else:
-            weight = _WEAK_LITERAL_WEIGHT if entry.weak else _LITERAL_WEIGHT
-            items.append(
-                Item(index, NUMBER, entry.surface, entry.surface, start, entry.end, weight, *place, quantity=entry)
-            )
+            item = Item(index, NUMBER, entry.surface, entry.surface, start, entry.end, _weight(entry), *place)
+            items.append(replace(item, lead=places.lead(start), quantity=entry))
     return items
+
+
+def _weight(quantity: Quantity) -> float:
+    if quantity.kind == "ordinal":
+        return _WEAK_ORDINAL_WEIGHT
+    return _WEAK_LITERAL_WEIGHT if quantity.weak else _LITERAL_WEIGHT
 
 
 def _negated_tokens(tokens: Sequence[Token]) -> frozenset[int]:

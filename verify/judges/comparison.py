@@ -28,7 +28,14 @@ def same_unit(left: Quantity, right: Quantity) -> bool:
         return False
     if left.unit in _PEOPLE and right.unit in _PEOPLE:
         return True
+    if left.classifier and left.classifier == right.classifier and _says_no_noun(left, right):
+        return True
     return _same_noun(left.unit, right.unit)
+
+
+def _says_no_noun(left: Quantity, right: Quantity) -> bool:
+    """One of the two names only its measure word: 车站23座 beside 23座车站."""
+    return any(one.unit in ("", one.classifier) or (one.unit == "person" and one.classifier) for one in (left, right))
 
 
 def _same_noun(left: str, right: str) -> bool:
@@ -40,12 +47,17 @@ def _same_noun(left: str, right: str) -> bool:
     return longer.endswith(shorter) or longer.startswith(shorter)
 
 
-def may_share_unit(left: Quantity, right: Quantity) -> bool:
-    """As `same_unit`, but a bare number ("the total was 63") may be of any countable unit."""
-    if same_unit(left, right):
-        return True
-    bare = left.unit in _GENERIC or right.unit in _GENERIC
-    return bare and left.kind == "count" and right.kind == "count"
+def same_written_number(left: Quantity, right: Quantity) -> bool:
+    """Whether the two are the same number, one of them without a unit: "27" beside "27 years", or a label."""
+    if left.number != right.number:
+        return False
+    if "label" in (left.kind, right.kind):
+        return {left.kind, right.kind} <= {"label", "count"}
+    return _is_bare(left) or _is_bare(right)
+
+
+def _is_bare(quantity: Quantity) -> bool:
+    return quantity.kind == "count" and (quantity.unit in _GENERIC or quantity.unit == quantity.classifier)
 
 
 def compare_values(claim: Quantity, evidence: Quantity) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import lru_cache
 
 from claimgraph.ingest.text.dates import same_date
@@ -9,7 +10,7 @@ from claimgraph.ingest.text.dates import same_date
 from . import lexicon_chinese as zh
 from . import lexicon_english as en
 from .analysis import DATE, NAME, NUMBER, Analysis, Item
-from .comparison import CLOSE, DIFFERENT, EQUAL, compare_values, may_share_unit, same_unit
+from .comparison import CLOSE, DIFFERENT, EQUAL, compare_values, same_unit, same_written_number
 from .stems import stem
 
 Counterparts = dict[int, float]
@@ -94,6 +95,8 @@ def _chinese_likeness(left: str, right: str) -> float:
         return 0.0
     shorter, longer = (left, right) if len(left) <= len(right) else (right, left)
     if shorter in longer:
+        if longer[0] in zh.TURNING_PREFIXES and longer.endswith(shorter):
+            return 0.0
         return PREFIX if len(shorter) >= 2 else 0.6
     return 0.0
 
@@ -102,7 +105,15 @@ def are_antonyms(left: str, right: str) -> bool:
     """Of two norms."""
     if left.isascii():
         return right in _english_antonyms().get(left, ())
-    return right in zh.ANTONYMS.get(left, ())
+    return right in zh.ANTONYMS.get(left, ()) or _one_character_opposed(left, right)
+
+
+def _one_character_opposed(left: str, right: str) -> bool:
+    """东线 and 西线, 上半年 and 下半年: one character apart, and the two are opposites."""
+    if len(left) != len(right) or len(left) < 2:
+        return False
+    apart = [(one, other) for one, other in zip(left, right, strict=True) if one != other]
+    return len(apart) == 1 and frozenset(apart[0]) in zh.OPPOSED_CHARACTERS
 
 
 def _same_numbers(item: Item, window: Analysis) -> Counterparts:
@@ -110,20 +121,29 @@ def _same_numbers(item: Item, window: Analysis) -> Counterparts:
     found: Counterparts = {}
     for place in window.literals:
         other = window.items[place].quantity
-        if other is None or not may_share_unit(item.quantity, other):
+        if other is None:
             continue
-        if compare_values(item.quantity, other) == EQUAL:
-            found[place] = 1.0 if same_unit(item.quantity, other) else 0.9
+        if same_unit(item.quantity, other):
+            if compare_values(item.quantity, other) == EQUAL:
+                found[place] = 1.0
+        elif same_written_number(item.quantity, other):
+            found[place] = 0.9
     return found
 
 
 def _same_dates(item: Item, window: Analysis) -> Counterparts:
     assert item.date is not None
     found: Counterparts = {}
+    year: int | None = None
     for place in window.literals:
         other = window.items[place].date
-        if other is not None and same_date(item.date, other) == EQUAL:
+        if other is None:
+            continue
+        if same_date(item.date, other) == EQUAL:
             found[place] = 1.0
+        elif other.year is None and year is not None and same_date(item.date, replace(other, year=year)) == EQUAL:
+            found[place] = 0.9  # "1999 ... in May": the year was said before
+        year = other.year if other.year is not None and other.last_year is None else year
     return found
 
 

@@ -160,6 +160,14 @@ def _pairs(pairs: list[str]) -> dict[str, frozenset[str]]:
 SYNONYMS = _groups(_SYNONYMS)
 ANTONYMS = _pairs(_ANTONYMS)
 
+TURNING_PREFIXES = frozenset("副前非反无未代准不")
+"""A word with one of these before it is another thing: 副主任 is no 主任."""
+
+OPPOSED_CHARACTERS = frozenset(
+    frozenset(pair)
+    for pair in "东西 南北 上下 左右 前后 大小 男女 高低 多少 新旧 内外 长短 早晚 冷热 父母 兄弟 姐妹 公母 雌雄 正副 正负 正反 胜负 买卖 升降 增减 进出 入出 首末 夫妻 春秋 冬夏 儿女 老少 里外 甲乙 阴阳 冷暖 深浅 快慢 强弱 单双 主客 主副 日夜 昼夜 海陆 山海 红绿 黑白 红白 红蓝 金银 金铜 银铜 远近".split()
+)
+
 UNIVERSAL = frozenset("所有 全部 全体 一切 都 总是 始终 完全 每 唯一 只有 仅有 均 皆".split())
 PARTIAL = frozenset("部分 一些 有些 某些 大多 大多数 多数 大部分 少数 有时 往往 经常 许多 很多".split())
 EMPTY = frozenset("没有 无 从未 从不 毫无".split())

@@ -7,6 +7,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
+from claimgraph.graph_schema.vocabulary import EntityType
+from claimgraph.ingest.text.common_words import COMMON_WORDS
+from claimgraph.ingest.text.english_names import english_names
+
 from . import lexicon_chinese as zh
 from . import lexicon_english as en
 from .stems import stem
@@ -94,78 +98,47 @@ def _english_token(match: re.Match[str], lead: str, breaks: bool) -> Token:
     )
 
 
-_CONNECTORS = frozenset("of the de la von van der den del di da du al bin ibn and for".split())
 _ORGANISATION_WORDS = frozenset("university college institute company corporation corp inc ltd group bank ministry department agency foundation association committee council party club museum press school hospital society union army navy court commission organization organisation airlines motors".split())
 _PLACE_WORDS = frozenset("island islands river lake mountain mount bay sea ocean city county province state street valley strait peninsula park bridge airport station castle desert coast north south east west".split())
 
 
 def _english_names(text: str, tokens: list[Token]) -> tuple[list[Token], Names]:
-    """Runs of capitalised words, with small words between them ("Bank of England") where both sides belong."""
+    """The names that the mention patterns see, laid over the tokens."""
     names: Names = []
-    place = 0
-    while place < len(tokens):
-        if not _is_capitalised(tokens[place]):
-            place += 1
+    places = {token.start: place for place, token in enumerate(tokens)}
+    for start, end, kind in sorted(english_names(text)):
+        members = [
+            place
+            for place in (places.get(at) for at in range(start, end))
+            if place is not None and tokens[place].content and tokens[place].group < 0
+        ]
+        if not members:
             continue
-        last = _run_end(text, tokens, place)
-        members = [p for p in range(place, last + 1) if _is_capitalised(tokens[p])]
-        initial = _starts_sentence(text, tokens[place].start)
-        sure = len(members) > 1 or not initial or not tokens[place].surface[1:].islower()
-        if initial and len(members) == 1 and not sure and not _could_be_name(tokens[place]):
-            place = last + 1
-            continue
-        group = len(names)
-        surface = text[tokens[place].start : tokens[last].end]
-        names.append((surface, _english_type(tokens[place : last + 1]), sure))
+        names.append((text[start:end], _TYPES.get(kind, ""), True))
+        share = NAME_WEIGHT / (1 + 0.25 * (len(members) - 1))
         for member in members:
-            weight = NAME_WEIGHT if sure else 1.2
-            tokens[member] = replace(tokens[member], group=group, weight=weight / (1 + 0.25 * (len(members) - 1)))
-        place = last + 1
+            tokens[member] = replace(tokens[member], group=len(names) - 1, weight=share)
+    _add_openers(text, tokens, names)
     return tokens, names
 
 
-def _is_capitalised(token: Token) -> bool:
-    first = token.surface[0]
-    return token.content and (first.isupper() or (any(c.isupper() for c in token.surface) and token.surface.isascii())) and token.folded not in en.MONTHS_AND_DAYS
+_COMMON_ENDINGS = ("ing", "ly", "ed", "ion", "ions", "ment", "ness", "ers", "ists", "ies", "ity", "ance", "ence")
 
 
-def _could_be_name(token: Token) -> bool:
-    """A lone capitalised word at the start of a sentence: common endings of ordinary words speak against a name."""
-    return token.folded not in en.LIGHT_WORDS and not token.folded.endswith(("ing", "ly", "ed", "ion", "ions", "ment", "ness", "ers", "ists"))
+def _add_openers(text: str, tokens: list[Token], names: Names) -> None:
+    """Lone capitalised words that open a sentence: perhaps names ("Hargreave, 58, had ..."), so never sure ones."""
+    for place, token in enumerate(tokens):
+        if token.group >= 0 or not token.content or not token.surface[0].isupper() or len(token.surface) < 3:
+            continue
+        if token.folded in en.LIGHT_WORDS or token.folded in en.MONTHS_AND_DAYS or token.folded.endswith(_COMMON_ENDINGS):
+            continue
+        if token.folded in COMMON_WORDS or token.folded.endswith("s"):
+            continue
+        names.append((token.surface, "", False))
+        tokens[place] = replace(token, group=len(names) - 1, weight=1.2)
 
 
-def _run_end(text: str, tokens: list[Token], first: int) -> int:
-    last = first
-    place = first + 1
-    while place < len(tokens) and place - last <= 2:
-        gap = text[tokens[place - 1].end : tokens[place].start]
-        if gap.strip() not in ("", "-", ".", "&") or len(gap) > 3:
-            break
-        if _is_capitalised(tokens[place]):
-            last = place
-        elif tokens[place].folded not in ("of", "de", "la", "von", "van", "der", "del", "di", "da", "bin", "al"):
-            break
-        place += 1
-    return last
-
-
-def _starts_sentence(text: str, start: int) -> bool:
-    before = text[max(0, start - 3) : start].rstrip(" \"'“‘(")
-    return not before or before[-1] in ".!?\n:。！？"
-
-
-def _english_type(tokens: Sequence[Token]) -> str:
-    folded = [token.folded for token in tokens]
-    if any(word in _ORGANISATION_WORDS for word in folded):
-        return "organisation"
-    if any(word in _PLACE_WORDS for word in folded):
-        return "place"
-    if folded[0] in en.TITLES:
-        return "person"
-    lead = tokens[0].lead
-    if len(folded) == 1 and lead in ("in", "at", "from", "near"):
-        return "place"
-    return ""
+_TYPES = {EntityType.PERSON: "person", EntityType.PLACE: "place", EntityType.ORGANISATION: "organisation"}
 
 
 # --- Chinese
@@ -191,6 +164,7 @@ _SURNAMES = frozenset(
     "厉戎祖武符刘景詹束龙叶幸司黎薄白怀蒲从索赖卓蔺屠蒙池乔阴闻党翟谭贡劳逄姬申扶堵冉宰雍桑桂牛寿通边燕冀浦尚农温别庄晏柴瞿阎慕连习容向古易廖终步耿满弘"
     "匡国文寇广禄东欧沃利蔚越隆师巩聂晁勾敖融冷辛阚那简饶曾沙养鞠须丰巢关蒯查荆红游竺权盖益桓公"
 )
+_MEASURED = "度率量期数额值级"  # 长度, 人数: the dictionary holds some of them as places
 _TAG_TYPES = {"nr": "person", "nrt": "person", "ns": "place", "nt": "organisation", "nz": ""}
 
 
@@ -201,7 +175,7 @@ def _chinese(text: str, covered: Sequence[tuple[int, int]]) -> tuple[list[Token]
     fixed = _fixed_names(text, covered)
     tokens: list[Token] = []
     lead, breaks = "", False
-    for word, start, end in _merged(segment(text), fixed, text):
+    for word, start, end in _given_names(_merged(segment(text), fixed, text), fixed):
         if not any(char.isalnum() for char in word):
             breaks = breaks or bool(_CLAUSE_BREAK.search(word))
             if not word.isspace() and word not in "“”\"'‘’《》（）()、·":
@@ -220,6 +194,7 @@ def _chinese(text: str, covered: Sequence[tuple[int, int]]) -> tuple[list[Token]
     return _joined_latin(text, tokens, names), names
 
 
+LEADS = en.PREPOSITIONS | frozenset("在 由 被 于 与 和 向 从 把 为 对 以 至 到 给 比 自 将 让 跟 同".split())
 _ZH_LEADS = frozenset("在 由 被 于 与 和 向 从 把 为 对 以 至 到 给 比 自 将 让 跟 同".split())
 
 
@@ -269,6 +244,32 @@ def _merged(
     return merged
 
 
+def _given_names(words: list[tuple[str, int, int]], fixed: set[tuple[int, int]]) -> list[tuple[str, int, int]]:
+    """Words with personal names made whole that the segmenter cut: 柳青|萍, 沈|立强."""
+    joined: list[tuple[str, int, int]] = []
+    for word, start, end in words:
+        if joined and (start, end) not in fixed and (joined[-1][1], joined[-1][2]) not in fixed:
+            before = joined[-1][0]
+            if joined[-1][2] == start and _completes_name(before, word):
+                joined[-1] = (before + word, joined[-1][1], end)
+                continue
+        joined.append((word, start, end))
+    return joined
+
+
+_NOT_GIVEN = frozenset("的了在是和与及或也都而就并还被把对从向于以为由等之其这那此该有我你他她它中上下地得着过吗呢说来去到至将曾已任死生年月日时省市县区州国人会能可不没未无称任出入开岁当做获")
+
+
+def _completes_name(before: str, word: str) -> bool:
+    if not before or before[0] not in _SURNAMES or not all("\u4e00" <= char <= "\u9fff" for char in before + word):
+        return False
+    if len(before) == 2 and len(word) == 1:
+        return _name_tags().get(before) == "nr" and word not in _NOT_GIVEN
+    if len(before) == 1 and len(word) == 2:
+        return not _known(word) or _name_tags().get(word, "").startswith("nr")
+    return False
+
+
 _ZH_AUXILIARIES = "能会曾得可再法需必用是要有想肯敢愿"
 
 
@@ -308,9 +309,13 @@ def _chinese_name_type(token: Token, fixed: bool) -> tuple[str, bool] | None:
     if tag is None:
         if _known(word):
             return None
+        if word[-1] in _MEASURED:
+            return None
         if len(word) <= 3 and word[0] in _SURNAMES:
-            return "person", False
+            return "person", len(word) == 3
         return "", False
+    if word[-1] in _MEASURED:
+        return None
     if tag == "nr" and (word[0] not in _SURNAMES or len(word) > 4):
         return None
     return _TAG_TYPES[tag], tag != "nz"

@@ -1,0 +1,79 @@
+# Everything a newcomer types. Needs Python 3.11 or newer with pip, and make; the rest goes into .venv.
+#
+#   make demo     check example answers against example documents, then ask the graph
+#   make test     style, types, layers, tests and coverage; stops at the first thing that fails
+#
+# Another Python: make demo PYTHON=python3.12
+
+PYTHON ?= python3
+DATA   ?= ../shared/data
+PORT   ?= 8000
+
+BIN   := .venv/bin
+ROOMS := platform graph_schema ingest verify api
+
+export PIP_DISABLE_PIP_VERSION_CHECK := 1
+
+.DEFAULT_GOAL := help
+.PHONY: help demo test lint format bench models serve clean
+
+help:  ## this list
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
+
+demo: .venv/installed  ## documents in, answers checked and corrected, questions to the graph
+	@$(BIN)/python examples/demo.py
+
+# A step with a name, so that the last line of a failed run says where it stopped.
+define step
+	@echo "==> $(1)"
+	@$(2) || { echo; echo "Stopped at: $(1)"; exit 1; }
+endef
+
+lint: .venv/installed-test  ## style, types and the order of the rooms
+	$(call step,style (ruff check; most of it is mended by make format),$(BIN)/ruff check .)
+	$(call step,formatting (mended by make format),$(BIN)/ruff format --check .)
+	$(call step,types (mypy --strict),$(BIN)/mypy $(ROOMS:%=-p claimgraph.%))
+	$(call step,order of the rooms (lint-imports),PYTHONPATH=.types $(BIN)/lint-imports --no-cache)
+
+test: lint  ## everything that has to hold before a change is in
+	$(call step,tests (pytest),$(BIN)/pytest $(ROOMS:%=--cov=%) --cov-report= )
+	$(call step,coverage of the five rooms,$(BIN)/coverage report --skip-covered)
+
+format: .venv/installed-test  ## mend style and formatting
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+bench: .venv/installed  ## speed, and right and wrong; tables here, JSON in benchmarks/results/
+	@$(BIN)/python benchmarks/run.py
+
+models: .venv/installed-models  ## make the models that ship with the package again (DATA=...)
+	$(BIN)/python training/make_models.py --data $(DATA)
+
+serve: .venv/installed  ## GraphQL and REST on this machine (PORT=...)
+	@$(BIN)/claimgraph serve --port $(PORT)
+
+clean:  ## remove the environment, caches and the demo's graph
+	-@test ! -x $(BIN)/claimgraph || CLAIMGRAPH_HOME=.demo $(BIN)/claimgraph stop
+	rm -rf .venv .demo build *.egg-info .mypy_cache .ruff_cache .pytest_cache .coverage
+
+# An editable install: it is made again only when what is to be installed changes, not at every change of the code.
+.venv/installed: pyproject.toml | .venv/bin/python
+	@echo "Installing claimgraph into .venv (about a minute the first time) ..."
+	@$(BIN)/python -m pip install --quiet --editable '.[pymupdf]'
+	@touch $@
+
+.venv/installed-test: pyproject.toml .venv/installed
+	@echo "Installing what the tests need into .venv ..."
+	@$(BIN)/python -m pip install --quiet --editable '.[test]'
+	@touch $@
+
+.venv/installed-models: pyproject.toml training/requirements.txt .venv/installed
+	$(BIN)/python -m pip install --requirement training/requirements.txt
+	@touch $@
+
+# Some systems ship Python without the part of venv that brings pip; then the system's pip puts one in.
+.venv/bin/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and \
+	  "claimgraph needs Python 3.11 or newer, and $(PYTHON) is older. Try: make $(MAKECMDGOALS) PYTHON=python3.12")'
+	@$(PYTHON) -m venv .venv >/dev/null 2>&1 || { $(PYTHON) -m venv --clear --without-pip .venv \
+	  && $(PYTHON) -m pip --python .venv/bin/python install --quiet pip; }

@@ -1,0 +1,186 @@
+"""The asynchronous SDK."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import anyio.to_thread
+
+from claimgraph.platform.errors import InputError
+
+from . import sources
+
+if TYPE_CHECKING:
+    from claimgraph.graph_schema.repositories.records import OccurrenceRecord
+    from claimgraph.ingest.model import Hit, IngestReport
+    from claimgraph.ingest.preparing import SourceDocument
+    from claimgraph.verify.report import Verification
+
+    from .bootstrap import Services
+    from .provenance import Provenance
+
+OnError = Callable[[Path, InputError], None]
+
+MAX_K = 100
+"""Most hits that one retrieval gives."""
+
+MOST_OCCURRENCES = 100
+"""Most places that are told of one chunk."""
+
+
+class AsyncClaimGraph:
+    """Checks what language models say against what the sources say, over one graph.
+
+        async with AsyncClaimGraph.open() as claims:
+            await claims.ingest(Path("handbook.pdf"))
+            report = await claims.verify("The handbook has 30 pages.")
+
+    All methods raise leaves of `ClaimGraphError` and may be called from several tasks at once.
+    """
+
+    def __init__(self, services: Services) -> None:
+        self._services = services
+
+    @classmethod
+    @asynccontextmanager
+    async def open(cls, **settings: Any) -> AsyncIterator[AsyncClaimGraph]:
+        """Open the store that the settings name, bring its schema up to date, and close it at the end.
+
+        Keyword arguments are settings (`home`, `neo4j_uri`, `tenant`, …) and win over the environment.
+        Raises `ConfigError`, `GraphUnavailable` or `MigrationError`.
+        """
+        from claimgraph.platform.settings import load_settings
+
+        from .bootstrap import open_services
+
+        async with open_services(load_settings(**settings)) as services:
+            yield cls(services)
+
+    async def ingest(
+        self,
+        source: str | Path | Sequence[Path],
+        *,
+        title: str | None = None,
+        key: str | None = None,
+        on_document: Callable[[IngestReport], None] | None = None,
+        on_error: OnError | None = None,
+    ) -> list[IngestReport]:
+        """Load a text (a string), a file or folder (a path), or several; a report for each document, in order.
+
+        `title` and `key` are for one document: a later ingest under the same key makes a new revision of it. A
+        file's key is its absolute path unless given; a text's is its title, else its hash.
+        Raises `UnreadableDocument`, `TextTooLong` or another `InputError` for the first file that cannot be read;
+        with `on_error`, that is told instead and the others are loaded.
+        """
+        if isinstance(source, str):
+            _not_a_path(source)
+            return await self.load([sources.document_of_text(source, title, key)], on_document)
+        files = sources.expand([source] if isinstance(source, Path) else source)
+        if len(files) > 1 and (title or key):
+            raise InputError(
+                "A title or key is for one document, and there are several; ingest them one by one."
+            )
+        reports = []
+        for path in files:
+            try:
+                document = await anyio.to_thread.run_sync(sources.document_of_file, path, title, key)
+                reports += await self.load([document], on_document)
+            except InputError as error:
+                if on_error is None:
+                    raise
+                on_error(path, error)
+        return reports
+
+    async def load(
+        self,
+        documents: Sequence[SourceDocument],
+        on_document: Callable[[IngestReport], None] | None = None,
+    ) -> list[IngestReport]:
+        """Load documents that have been read into memory already."""
+        return await self._services.loader.load(self._services.tenant, documents, on_document)
+
+    async def verify(
+        self,
+        answer: str,
+        *,
+        question: str | None = None,
+        contexts: Sequence[str | Path] | None = None,
+        model: str | None = None,
+        key: str | None = None,
+        domain: str = "general",
+        risk: str = "normal",
+        correct: bool | None = None,
+        on_step: Callable[[str], None] | None = None,
+    ) -> Verification:
+        """Check an answer claim by claim, correct what is wrong, and keep all of it in the graph.
+
+        `contexts`: texts (strings) or files (paths) that alone are the evidence; without, everything ingested is.
+        `model` names the model that gave the answer; `key` is your own id of the answer. `correct` stands in for
+        the setting of that name.
+        Raises `InputError` for an answer or context that is empty or too long, or a file that cannot be read.
+        """
+        from claimgraph.verify.pipeline import VerifyRequest
+
+        texts = None if contexts is None else await anyio.to_thread.run_sync(sources.context_texts, contexts)
+        request = VerifyRequest(
+            answer=answer,
+            question=question,
+            contexts=texts,
+            model=model,
+            key=key,
+            domain=domain,
+            risk=risk,
+            correct=self._services.settings.correct if correct is None else correct,
+        )
+        return await self._services.verifier.verify(self._services.tenant, request, on_step)
+
+    async def retrieve(self, query: str, k: int = 10) -> list[Hit]:
+        """The chunks of current sources that fit a query best, by meaning and by words; at most `k`."""
+        return await retrieve(self._services, query, k)
+
+    async def occurrences(self, chunk_ids: Sequence[str]) -> dict[str, list[OccurrenceRecord]]:
+        """Chunk id -> where it stands in documents, current revisions first."""
+        from claimgraph.graph_schema.repositories import reading
+
+        tenant = self._services.tenant
+        return await self._services.graph.read(
+            "occurrences", lambda tx: reading.chunk_occurrences(tx, tenant, chunk_ids, MOST_OCCURRENCES)
+        )
+
+    async def provenance(self, claim_id: str) -> Provenance:
+        """Who asserts a claim, what it was checked against, and how it was corrected. Raises `NotFound`."""
+        from .provenance import provenance
+
+        return await provenance(self._services.graph, self._services.tenant, claim_id)
+
+    async def graphql(self, query: str, variables: Mapping[str, Any] | None = None) -> dict[str, Any]:
+        """Run a GraphQL operation in this process: an object with `data` and, where something failed, `errors`."""
+        from .graphql.execution import execute
+
+        return await execute(self._services, query, variables)
+
+
+async def retrieve(services: Services, query: str, k: int) -> list[Hit]:
+    """Hybrid retrieval for one query, with its arguments checked."""
+    if not query.strip():
+        raise InputError("The query is empty; say what to look for.")
+    if not 1 <= k <= MAX_K:
+        raise InputError(f"k must be from 1 to {MAX_K}, not {k}.")
+    await services.tenants.ensure(services.tenant)  # a tenant that never wrote has no index to search
+    return (await services.retriever.retrieve(services.tenant, [query], k))[0]
+
+
+def _not_a_path(text: str) -> None:
+    """A file's name handed over as a string would be ingested as a text of a few words: say so instead."""
+    if len(text) < 1024 and "\n" not in text and "\0" not in text and text.strip():
+        try:
+            exists = Path(text).exists()
+        except (OSError, ValueError):
+            return
+        if exists:
+            raise InputError(
+                "This string is the name of a file; hand over pathlib.Path(...) to have the file read."
+            )

@@ -1,0 +1,139 @@
+"""The commands with their arguments. What they do is in the modules beside, imported when they run."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+app = typer.Typer(
+    name="claimgraph",
+    help="Checks what language models say against what the sources say, and remembers every check in a graph.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+config = typer.Typer(help="The settings in use.", no_args_is_help=True)
+app.add_typer(config, name="config")
+
+AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object and nothing else.")]
+
+
+def _show_version(asked: bool) -> None:
+    if asked:
+        from ..version import version
+
+        print(f"claimgraph {version()}")
+        raise typer.Exit
+
+
+@app.callback()
+def options(
+    debug: Annotated[bool, typer.Option("--debug", help="Show the traceback of an error.")] = False,
+    version: Annotated[
+        bool, typer.Option("--version", callback=_show_version, is_eager=True, help="Show the version.")
+    ] = False,
+) -> None:
+    """Settings come from CLAIMGRAPH_* variables, .env and claimgraph.toml; see `claimgraph config show`."""
+
+
+@app.command()
+def ingest(
+    paths: Annotated[
+        list[str], typer.Argument(metavar="PATH...", help="Files and folders; - reads standard input.")
+    ],
+    title: Annotated[str | None, typer.Option(help="Title of the one document.")] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Load documents (text, Markdown, PDF) into the graph."""
+    from .ingesting import ingest
+
+    raise typer.Exit(ingest(paths, title, as_json))
+
+
+@app.command()
+def retrieve(
+    query: Annotated[str, typer.Argument(help="What to look for.")],
+    k: Annotated[int, typer.Option("--k", "-k", help="Most chunks to give.")] = 10,
+    as_json: AsJson = False,
+) -> None:
+    """Find the chunks that fit a query best, by meaning and by words."""
+    from .reading import retrieve
+
+    retrieve(query, k, as_json)
+
+
+@app.command()
+def verify(
+    answer: Annotated[str, typer.Argument(metavar="ANSWER_FILE", help="The answer; - reads standard input.")],
+    context: Annotated[
+        list[Path] | None,
+        typer.Option(
+            help="A file that is evidence for this answer; may be repeated. Without: all that was ingested."
+        ),
+    ] = None,
+    question: Annotated[str | None, typer.Option(help="The question that was answered.")] = None,
+    model: Annotated[str | None, typer.Option(help="The model that gave the answer.")] = None,
+    key: Annotated[str | None, typer.Option(help="Your own id of the answer.")] = None,
+    domain: Annotated[str, typer.Option(help="Domain, for its threshold.")] = "general",
+    risk: Annotated[str, typer.Option(help="Risk, for its threshold.")] = "normal",
+    no_correct: Annotated[bool, typer.Option("--no-correct", help="Judge only.")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Check an answer claim by claim, and correct what is wrong."""
+    from .verifying import Wanted, verify
+
+    correct = False if no_correct else None
+    verify(answer, Wanted(tuple(context or ()), question, model, key, domain, risk, correct), as_json)
+
+
+@app.command()
+def graphql(
+    query: Annotated[str, typer.Argument(help="A GraphQL operation; - reads standard input.")],
+    variables: Annotated[str | None, typer.Option(help="Its variables, as a JSON object.")] = None,
+) -> None:
+    """Run a GraphQL operation and print the response."""
+    from .reading import graphql
+
+    raise typer.Exit(graphql(query, variables))
+
+
+@app.command()
+def serve(
+    host: Annotated[str, typer.Option(help="Address to listen on.")] = "127.0.0.1",
+    port: Annotated[
+        int, typer.Option(min=0, max=65535, help="Port to listen on; 0 takes a free one.")
+    ] = 8000,
+) -> None:
+    """Serve GraphQL and REST over HTTP."""
+    from .serving import serve
+
+    serve(host, port)
+
+
+@app.command()
+def stop(
+    force: Annotated[bool, typer.Option("--force", help="Also while other processes use it.")] = False,
+) -> None:
+    """Stop the embedded store."""
+    from .operating import stop
+
+    stop(force)
+
+
+@app.command()
+def doctor(as_json: AsJson = False) -> None:
+    """Say which store, schema, models and settings are in use, and what is wrong."""
+    from .operating import doctor
+
+    raise typer.Exit(doctor(as_json))
+
+
+@config.command("show")
+def config_show(as_json: AsJson = False) -> None:
+    """Show every setting with its value and its meaning; secrets are masked."""
+    from .operating import config_show
+
+    config_show(as_json)

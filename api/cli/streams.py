@@ -1,0 +1,30 @@
+"""Standard input as bytes, and printing results."""
+
+from __future__ import annotations
+
+import sys
+
+from claimgraph.platform.errors import InputError
+
+STDIN = "-"
+
+
+def read_stdin() -> bytes:
+    """All of standard input. Raises `InputError` where there is none to read."""
+    if sys.stdin is None:
+        raise InputError("Standard input is closed; name a file instead of -.")
+    if sys.stdin.isatty():
+        print("claimgraph: reading from the terminal; end with Ctrl-D.", file=sys.stderr)
+    try:
+        return sys.stdin.buffer.read()
+    except (OSError, ValueError) as error:
+        raise InputError(
+            f"Standard input cannot be read ({type(error).__name__}); name a file instead."
+        ) from error
+
+
+def print_json(value: object) -> None:
+    """One JSON object on standard output."""
+    from ..jsonable import to_json
+
+    print(to_json(value))

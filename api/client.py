@@ -1,0 +1,152 @@
+"""The synchronous SDK: `AsyncClaimGraph` on an event loop of its own, in a background thread."""
+
+from __future__ import annotations
+
+import atexit
+import threading
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from concurrent.futures import Future
+from functools import partial
+from pathlib import Path
+from types import TracebackType
+from typing import TYPE_CHECKING, Any, Self, TypeVar
+
+import anyio
+from anyio.from_thread import BlockingPortal
+
+from .aclient import AsyncClaimGraph, OnError
+
+if TYPE_CHECKING:
+    from claimgraph.graph_schema.repositories.records import OccurrenceRecord
+    from claimgraph.ingest.model import Hit, IngestReport
+    from claimgraph.verify.report import Verification
+
+    from .provenance import Provenance
+
+_Result = TypeVar("_Result")
+
+
+class ClaimGraph:
+    """Checks what language models say against what the sources say, over one graph.
+
+        with ClaimGraph.open() as claims:
+            claims.ingest(Path("handbook.pdf"))
+            report = claims.verify("The handbook has 30 pages.")
+
+    The methods are those of `AsyncClaimGraph`, with the same arguments, results and errors; they may be called from
+    several threads at once, but not from inside a running event loop of which others depend: use the other there.
+    """
+
+    def __init__(self, **settings: Any) -> None:
+        """Open the store that the settings name; `open` reads better. Close it with `close` or `with`."""
+        self._portal: BlockingPortal | None = _start_loop()
+        self._opened = self._portal.wrap_async_context_manager(AsyncClaimGraph.open(**settings))
+        try:
+            self._client = self._opened.__enter__()
+        except BaseException:
+            self._stop_loop()
+            raise
+        atexit.register(self.close)
+
+    @classmethod
+    def open(cls, **settings: Any) -> Self:
+        """Open the store that the settings name. Keyword arguments as for `AsyncClaimGraph.open`."""
+        return cls(**settings)
+
+    def close(self) -> None:
+        """Close the store; more than once does no harm."""
+        if self._portal is None:
+            return
+        atexit.unregister(self.close)
+        try:
+            self._opened.__exit__(None, None, None)
+        finally:
+            self._stop_loop()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def ingest(
+        self,
+        source: str | Path | Sequence[Path],
+        *,
+        title: str | None = None,
+        key: str | None = None,
+        on_document: Callable[[IngestReport], None] | None = None,
+        on_error: OnError | None = None,
+    ) -> list[IngestReport]:
+        """See `AsyncClaimGraph.ingest`."""
+        ingest = self._client.ingest
+        return self._run(
+            partial(ingest, source, title=title, key=key, on_document=on_document, on_error=on_error)
+        )
+
+    def verify(
+        self,
+        answer: str,
+        *,
+        question: str | None = None,
+        contexts: Sequence[str | Path] | None = None,
+        model: str | None = None,
+        key: str | None = None,
+        domain: str = "general",
+        risk: str = "normal",
+        correct: bool | None = None,
+        on_step: Callable[[str], None] | None = None,
+    ) -> Verification:
+        """See `AsyncClaimGraph.verify`."""
+        verify = partial(
+            self._client.verify, answer, question=question, contexts=contexts, model=model, key=key
+        )
+        return self._run(partial(verify, domain=domain, risk=risk, correct=correct, on_step=on_step))
+
+    def retrieve(self, query: str, k: int = 10) -> list[Hit]:
+        """See `AsyncClaimGraph.retrieve`."""
+        return self._run(partial(self._client.retrieve, query, k))
+
+    def occurrences(self, chunk_ids: Sequence[str]) -> dict[str, list[OccurrenceRecord]]:
+        """See `AsyncClaimGraph.occurrences`."""
+        return self._run(partial(self._client.occurrences, chunk_ids))
+
+    def provenance(self, claim_id: str) -> Provenance:
+        """See `AsyncClaimGraph.provenance`."""
+        return self._run(partial(self._client.provenance, claim_id))
+
+    def graphql(self, query: str, variables: Mapping[str, Any] | None = None) -> dict[str, Any]:
+        """See `AsyncClaimGraph.graphql`."""
+        return self._run(partial(self._client.graphql, query, variables))
+
+    def _run(self, call: Callable[[], Awaitable[_Result]]) -> _Result:
+        if self._portal is None:
+            raise RuntimeError("this ClaimGraph has been closed")
+        return self._portal.call(call)
+
+    def _stop_loop(self) -> None:
+        portal, self._portal = self._portal, None
+        if portal is not None:
+            portal.call(portal.stop)
+
+
+def _start_loop() -> BlockingPortal:
+    """An event loop in a daemon thread: a program that forgets to close must still be able to end."""
+    started: Future[BlockingPortal] = Future()
+
+    async def serve() -> None:
+        async with BlockingPortal() as portal:
+            started.set_result(portal)
+            await portal.sleep_until_stopped()
+
+    def run() -> None:
+        try:
+            anyio.run(serve)
+        except BaseException as error:
+            if not started.done():
+                started.set_exception(error)
+
+    threading.Thread(target=run, name="claimgraph", daemon=True).start()
+    return started.result()

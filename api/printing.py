@@ -1,0 +1,47 @@
+"""Text from documents and answers on a terminal: as data, never as commands."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from rich.console import Console
+    from rich.text import Text
+
+# C0 and C1 controls but newline and tab, marks that turn the direction of what follows, and lone surrogates.
+_UNPRINTABLE = re.compile(
+    "[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ud800-\udfff]"
+)
+
+
+def printable(text: str) -> str:
+    """The text with each character that a terminal might obey replaced by U+FFFD, so that offsets still fit."""
+    return _UNPRINTABLE.sub("\ufffd", text)
+
+
+def one_line(text: str) -> str:
+    return " ".join(printable(text).split())
+
+
+def plain(text: str, style: str = "") -> Text:
+    """Text of others for rich: no markup in it is read as markup."""
+    from rich.text import Text
+
+    return Text(printable(text), style=style)
+
+
+def stdout_console() -> Console:
+    """The console for results: colours on a terminal only, lines never broken in a pipe."""
+    import sys
+
+    from rich.console import Console
+
+    width = None if sys.stdout.isatty() else 100
+    return Console(highlight=False, emoji=False, markup=False, width=width, soft_wrap=not sys.stdout.isatty())
+
+
+def stderr_console() -> Console:
+    from rich.console import Console
+
+    return Console(stderr=True, highlight=False, emoji=False, markup=False)

@@ -1,0 +1,201 @@
+"""A verification as people read it: the answer with its claims marked, the reasons, the corrected text.
+
+Colours only repeat what the marks say: `[✓]` supported, `[✗]` contradicted, `[?]` not enough information,
+`[–]` not checkable.
+"""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Iterator, Sequence
+
+from rich.console import Console, ConsoleOptions, Group, RenderResult
+from rich.padding import Padding
+from rich.rule import Rule
+from rich.text import Text
+
+from claimgraph.graph_schema.vocabulary import Outcome, Verdict
+from claimgraph.verify.report import ClaimReport, EvidenceReport, Occurrence, Verification
+
+from .printing import one_line, printable
+
+MARKS = {
+    Verdict.SUPPORTED: ("✓", "green"),
+    Verdict.CONTRADICTED: ("✗", "bold red"),
+    Verdict.NOT_ENOUGH_INFO: ("?", "yellow"),
+    Verdict.NOT_CHECKABLE: ("–", "dim"),
+}
+_WORDS = {
+    Verdict.SUPPORTED: "supported",
+    Verdict.CONTRADICTED: "contradicted",
+    Verdict.NOT_ENOUGH_INFO: "not enough information",
+    Verdict.NOT_CHECKABLE: "not checkable",
+}
+_OUTCOMES = {Outcome.PASSED: "green", Outcome.REJECTED: "red", Outcome.UNVERIFIED: "yellow"}
+_STANCES = {"supports": "+", "contradicts": "−", "neutral": "0", "abstains": "·"}
+_TOKEN = re.compile(r"\s+|[一-鿿]|[^\W一-鿿]+(?:[.,'’-][^\W一-鿿]+)*|.", re.DOTALL)
+
+
+class VerificationReport:
+    """Prints itself on a rich console."""
+
+    def __init__(self, found: Verification) -> None:
+        self._found = found
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        yield from _head(self._found)
+        yield Rule(Text("answer"), align="left", style="dim", characters="─")
+        yield marked_answer(self._found.answer, self._found.claims)
+        yield Rule(Text("claims"), align="left", style="dim", characters="─")
+        for number, claim in enumerate(self._found.claims, start=1):
+            yield claim_block(number, claim)
+        if self._found.corrections:
+            yield Rule(Text("corrected"), align="left", style="dim", characters="─")
+            yield word_diff(self._found.answer, self._found.corrected_text)
+        yield Rule(style="dim", characters="─")
+        yield _foot(self._found)
+
+
+def marked_answer(answer: str, claims: Sequence[ClaimReport]) -> Text:
+    """The answer's own text; each stretch that states a claim is followed by the claim's number and mark."""
+    text = Text()
+    at = 0
+    for start, end, number, claim in _stretches(claims):
+        start = max(start, at)
+        if end <= start:
+            continue
+        mark, style = MARKS[claim.verdict]
+        text.append(printable(answer[at:start]))
+        text.append(printable(answer[start:end]), style=style)
+        text.append(f" [{number}{mark}]", style=style)
+        at = end
+    text.append(printable(answer[at:]))
+    return text
+
+
+def claim_block(number: int, claim: ClaimReport) -> Group:
+    """One claim: its verdict, the decisive piece of evidence, and what each judge saw in it."""
+    mark, style = MARKS[claim.verdict]
+    title = Text(f"[{mark}] {number}. ", style=style)
+    title.append(one_line(claim.text))
+    lines: list[Text] = [_verdict_line(claim, style)]
+    shown = _shown_evidence(claim)
+    if shown is not None:
+        lines += [Text(f"“{one_line(shown.text)}”", style="italic"), _source_line(shown.occurrences)]
+        lines += _finding_lines(shown)
+    if claim.correction is not None:
+        lines.append(_correction_line(claim))
+    return Group(title, *(Padding(line, (0, 0, 0, 4)) for line in lines))
+
+
+def word_diff(before: str, after: str) -> Text:
+    """The corrected text, with what was taken out as [-…-] and what was put in as {+…+}."""
+    old, new = _TOKEN.findall(printable(before)), _TOKEN.findall(printable(after))
+    text = Text()
+    for kind, a, b, c, d in difflib.SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
+        if kind == "equal":
+            text.append("".join(new[c:d]))
+            continue
+        if b > a:
+            text.append(f"[-{''.join(old[a:b])}-]", style="red strike")
+        if d > c:
+            text.append(f"{{+{''.join(new[c:d])}+}}", style="green")
+    return text
+
+
+def _head(found: Verification) -> Iterator[Text]:
+    style = _OUTCOMES[found.outcome]
+    ratio = "nothing to check" if found.support_ratio is None else f"support {found.support_ratio:.0%}"
+    head = Text(f"{found.outcome.value}", style=f"bold {style}")
+    head.append(f"  {ratio} (threshold {found.threshold:.0%})", style="none")
+    counts = {verdict: sum(claim.verdict is verdict for claim in found.claims) for verdict in MARKS}
+    head.append(
+        "".join(
+            f"  {MARKS[verdict][0]} {count} {_WORDS[verdict]}" for verdict, count in counts.items() if count
+        )
+    )
+    yield head
+    if found.question:
+        yield Text(f"question: {one_line(found.question)}")
+    if found.model:
+        yield Text(f"model: {one_line(found.model)}")
+
+
+def _stretches(claims: Sequence[ClaimReport]) -> list[tuple[int, int, int, ClaimReport]]:
+    found = [
+        (span.start, span.end, number, claim)
+        for number, claim in enumerate(claims, start=1)
+        for span in claim.spans
+    ]
+    return sorted(found, key=lambda stretch: stretch[:3])
+
+
+def _verdict_line(claim: ClaimReport, style: str) -> Text:
+    line = Text(_WORDS[claim.verdict], style=style)
+    if claim.confidence is not None:
+        line.append(f", confidence {claim.confidence:.2f}", style="none")
+    votes = [
+        f"{judge} {_STANCES.get(stance, stance)}{stance}" for judge, stance in sorted(claim.votes.items())
+    ]
+    if votes:
+        line.append(f"  ({'; '.join(votes)})", style="dim")
+    if claim.unscored_reason:
+        line.append(f"  {one_line(claim.unscored_reason)}", style="dim")
+    return line
+
+
+def _shown_evidence(claim: ClaimReport) -> EvidenceReport | None:
+    if claim.verdict is Verdict.NOT_CHECKABLE or not claim.evidence:
+        return None
+    return claim.evidence[0]
+
+
+def _source_line(occurrences: Sequence[Occurrence]) -> Text:
+    if not occurrences:
+        return Text("— in no current document", style="dim")
+    places = []
+    for place in occurrences[:3]:
+        name = one_line(place.title or place.document)
+        page = f", page {place.page}" if place.page is not None else ""
+        places.append(f"{name}{page} (characters {place.start}–{place.end})")
+    more = f" and {len(occurrences) - 3} more" if len(occurrences) > 3 else ""
+    return Text(f"— {'; '.join(places)}{more}", style="dim")
+
+
+def _finding_lines(evidence: EvidenceReport) -> Iterator[Text]:
+    """The findings of all judges on this piece that say something against or for the claim, without repeats."""
+    seen: dict[tuple[str, str, str, str], list[str]] = {}
+    for judge, said in evidence.judges.items():
+        findings = said.get("findings")
+        for found in findings if isinstance(findings, list) else []:
+            if found["stance"] == "contradicts" or not found["premise"]:
+                key = (found["kind"], found["stance"], found["claim"], found["premise"])
+                seen.setdefault(key, []).append(judge)
+    for (kind, stance, claim, premise), judges in seen.items():
+        against = f"the evidence has “{one_line(premise)}”" if premise else "no counterpart in the evidence"
+        style = "red" if stance == "contradicts" else "dim"
+        yield Text(f"{kind}: “{one_line(claim)}”, {against}  ({', '.join(judges)})", style=style)
+
+
+def _correction_line(claim: ClaimReport) -> Text:
+    correction = claim.correction
+    assert correction is not None
+    if not correction.after:
+        return Text("→ taken out: nothing in the evidence to put in its place", style="cyan")
+    line = Text(f"→ {one_line(correction.after)}", style="cyan")
+    if correction.verdict is not None:
+        line.append(f"  (checked again: {_WORDS[correction.verdict]}; by {correction.method})", style="dim")
+    return line
+
+
+def _foot(found: Verification) -> Text:
+    reused = ", an earlier run with the same evidence" if found.run.reused else ""
+    calls = "".join(f", {name} {count}" for name, count in sorted(found.run.calls.items()) if count)
+    line = Text(style="dim")
+    line.append(f"answer {found.answer_id}  run {found.run_id}{reused}\n")
+    line.append(f"{found.run.seconds:.2f} s{calls}")
+    if found.run.llm_tokens:
+        cost = "" if found.run.cost is None else f", ${found.run.cost:.4f}"
+        line.append(f", language model: {found.run.llm_tokens:,} tokens{cost}")
+    return line

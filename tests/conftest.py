@@ -1,0 +1,72 @@
+"""Fixtures of all tests: the stores, a graph on them, and a tenant nobody else uses."""
+
+from __future__ import annotations
+
+import os
+import secrets
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+import pytest_asyncio
+from stores import StoreMissing, Stores
+
+if TYPE_CHECKING:
+    from claimgraph.platform.graph import Graph
+
+
+_SESSION = pytest.StashKey[Stores]()
+
+
+@pytest.fixture(scope="session")
+def stores(request: pytest.FixtureRequest) -> Iterator[Stores]:
+    """All stores of this session; nothing is started before a test asks for one."""
+    opened = Stores()
+    request.config.stash[_SESSION] = opened
+    yield opened
+    opened.close()
+
+
+@pytest.fixture(scope="session", params=["arcadedb", "neo4j"])
+def store(request: pytest.FixtureRequest, stores):  # type: ignore[no-untyped-def]  # a module loaded by path
+    """One store after the other: `.name`, `.address`, `.settings(**overrides)`, `.environment()`."""
+    try:
+        return stores.get(request.param)
+    except StoreMissing as missing:
+        if os.environ.get("CI") == "true":
+            pytest.fail(f"{request.param} is needed with CI=true: {missing}", pytrace=False)
+        pytest.skip(f"{request.param} is not to be had: {missing}")
+
+
+@pytest_asyncio.fixture
+async def graph(store) -> AsyncIterator[Graph]:  # type: ignore[no-untyped-def]
+    """An open `Graph` on the store."""
+    from claimgraph.platform.graph import open_graph
+
+    async with await open_graph(store.settings()) as opened:
+        yield opened
+
+
+@pytest.fixture
+def tenant() -> str:
+    """A tenant of this test's own: tests share the stores, not their data."""
+    return f"test-{secrets.token_hex(6)}"
+
+
+@pytest.fixture
+def fresh_home(tmp_path: Path) -> Iterator[Path]:
+    """A `CLAIMGRAPH_HOME` of this test's own; whatever server it starts there is ended afterwards."""
+    from claimgraph.platform.graph.embedded import stop
+
+    home = tmp_path / "home"
+    yield home
+    stop(home, force=True)
+
+
+def pytest_unconfigure(config: pytest.Config) -> None:
+    opened = config.stash.get(_SESSION, None)
+    reason = getattr(opened, "missing", {}).get("neo4j")
+    reporter = config.pluginmanager.get_plugin("terminalreporter")
+    if reason and reporter:
+        reporter.write_line(f"Neo4j: not tested ({reason})")

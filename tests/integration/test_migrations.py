@@ -1,0 +1,112 @@
+"""The schema comes up once, whoever tries, and a store that does not fit is refused."""
+
+from __future__ import annotations
+
+import anyio
+import pytest
+
+from claimgraph.graph_schema.migrations import ensure_tenant, migrate, schema_state
+from claimgraph.graph_schema.migrations.files import known_migrations, split_statements
+from claimgraph.graph_schema.schema import EDGE_TYPES, NODE_LABELS
+from claimgraph.platform.errors import GraphError, MigrationError
+from claimgraph.platform.graph import Graph, Query, Transaction
+
+SIZES = {"minilm_l6_v2": 4}
+
+
+async def run(graph: Graph, text: str, **parameters: object) -> list[dict[str, object]]:
+    async def work(tx: Transaction) -> list[dict[str, object]]:
+        return await tx.run(Query("test", text), **parameters)
+
+    return await graph.write("test", work)
+
+
+async def test_a_second_migration_finds_nothing_to_do(graph: Graph) -> None:
+    await migrate(graph)
+
+    assert await migrate(graph) == []
+    assert (await schema_state(graph)).current
+
+
+async def test_every_label_and_edge_type_refuses_a_second_one_with_the_same_id(
+    graph: Graph, tenant: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await migrate(graph)
+    monkeypatch.setattr("claimgraph.platform.graph.client.MAX_TRIES", 1)  # trying again cannot help here
+
+    for label in NODE_LABELS:
+        await run(graph, f"CREATE (n:{label} {{id: $id, tenant: $t}})", id=f"{tenant}-{label}", t=tenant)
+        with pytest.raises(GraphError):
+            await run(graph, f"CREATE (n:{label} {{id: $id, tenant: $t}})", id=f"{tenant}-{label}", t=tenant)
+    for edge_type, ((source, target), *_) in EDGE_TYPES.items():
+        join = (
+            f"MATCH (a:{source} {{id: $a}}), (b:{target} {{id: $b}}) "
+            f"CREATE (a)-[:{edge_type} {{id: $id, tenant: $t}}]->(b)"
+        )
+        ends = {"a": f"{tenant}-{source}", "b": f"{tenant}-{target}", "id": f"{tenant}-{edge_type}", "t": tenant}
+        await run(graph, join, **ends)
+        with pytest.raises(GraphError):
+            await run(graph, join, **ends)
+
+
+@pytest.fixture
+async def restored_schema(graph: Graph):  # type: ignore[no-untyped-def]
+    """The record of migrations as it was, whatever the test did to it."""
+    await migrate(graph)
+    yield
+    await run(graph, "MATCH (m:SchemaMigration) WHERE m.number > $n DETACH DELETE m", n=len(known_migrations(graph.dialect)))
+    for migration in known_migrations(graph.dialect):
+        await run(
+            graph,
+            "MATCH (m:SchemaMigration {number: $n}) SET m.checksum = $c",
+            n=migration.number,
+            c=migration.checksum,
+        )
+
+
+@pytest.mark.usefixtures("restored_schema")
+async def test_a_schema_newer_than_the_program_is_refused_in_one_clear_line(graph: Graph) -> None:
+    await run(graph, "MERGE (m:SchemaMigration {id: '9999'}) SET m.number = 9999, m.name = 'future', m.checksum = 'x'")
+
+    with pytest.raises(MigrationError, match="newer than .* upgrade claimgraph") as caught:
+        await migrate(graph)
+
+    assert "\n" not in str(caught.value)
+
+
+@pytest.mark.usefixtures("restored_schema")
+async def test_a_migration_that_was_changed_after_it_had_been_applied_is_refused(graph: Graph) -> None:
+    await run(graph, "MATCH (m:SchemaMigration {number: 1}) SET m.checksum = 'another'")
+
+    with pytest.raises(MigrationError, match="migration 1 was changed"):
+        await migrate(graph)
+
+
+async def test_eight_at_once_make_a_tenants_indexes_once(graph: Graph, tenant: str) -> None:
+    await migrate(graph)
+    sent: list[str] = []
+
+    with graph.observe(sent.append):
+        async with anyio.create_task_group() as tasks:
+            for _ in range(8):
+                tasks.start_soon(ensure_tenant, graph, tenant, SIZES)
+
+    assert sent.count("tenant_search_record") == 1
+
+
+async def test_an_interrupted_preparation_of_a_tenant_is_completed(graph: Graph, tenant: str) -> None:
+    await migrate(graph)
+    await ensure_tenant(graph, tenant, {"first": 4})
+
+    await ensure_tenant(graph, tenant, {"first": 4, "second": 8})
+
+    sent: list[str] = []
+    with graph.observe(sent.append):
+        await ensure_tenant(graph, tenant, {"first": 4, "second": 8})
+    assert sent == ["tenant_search_state"]
+
+
+def test_comment_lines_are_no_statements() -> None:
+    text = "// what; this does\nCREATE A;\n-- more; words\nCREATE B\n  C;\n"
+
+    assert split_statements(text) == ["CREATE A", "CREATE B\n  C"]

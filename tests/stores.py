@@ -1,0 +1,270 @@
+"""The two stores every integration test runs on, started only when a test first asks for one.
+
+- `arcadedb`: the embedded server, over a temporary folder;
+- `neo4j`: the server at `NEO4J_URI`, else one from testcontainers where Docker runs, else one from Maven artifacts
+  where `mvn` and Java 17 are there (copied once to a cache folder, see `tests/neo4j/pom.xml`).
+"""
+
+from __future__ import annotations
+
+import os
+import secrets
+import shutil
+import socket
+import subprocess
+import tempfile
+import time
+from collections.abc import Callable
+from contextlib import ExitStack
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import platformdirs
+from filelock import FileLock
+
+from claimgraph.platform.graph import GraphAddress, configured_address
+from claimgraph.platform.graph.embedded import attach, stop
+from claimgraph.platform.settings import Settings, load_settings
+
+NEO4J_VERSION = "5.26.29"
+POM = Path(__file__).parent / "neo4j" / "pom.xml"
+START_SECONDS = 120
+
+
+class StoreMissing(Exception):
+    """This store cannot be had on this machine; the message says why."""
+
+
+@dataclass(frozen=True)
+class Store:
+    """One running store. `settings()` gives the settings of a program that uses it."""
+
+    name: str
+    address: GraphAddress
+    fixed: dict[str, Any]
+
+    def settings(self, **overrides: Any) -> Settings:
+        return load_settings(_env_file=None, **{**self.fixed, **overrides})
+
+    def environment(self) -> dict[str, str]:
+        """The same settings as environment variables, for a command started as a process of its own."""
+        names = {"home", "neo4j_uri", "neo4j_user", "neo4j_password", "neo4j_database"}
+        return {f"CLAIMGRAPH_{k.upper()}": str(v) for k, v in self.fixed.items() if k in names and v is not None}
+
+
+class Stores:
+    """Starts each store at most once a session and ends all of them in `close`."""
+
+    def __init__(self) -> None:
+        self._stack = ExitStack()
+        self._started: dict[str, Store | StoreMissing] = {}
+        self._starters: dict[str, Callable[[], Store]] = {"arcadedb": self._embedded, "neo4j": self._neo4j}
+        self.missing: dict[str, str] = {}
+
+    def get(self, name: str) -> Store:
+        """Raises `StoreMissing` (again, without another try) where it cannot be had."""
+        if name not in self._started:
+            try:
+                self._started[name] = self._starters[name]()
+            except StoreMissing as error:
+                self._started[name] = error
+                self.missing[name] = str(error)
+        store = self._started[name]
+        if isinstance(store, StoreMissing):
+            raise store
+        return store
+
+    def close(self) -> None:
+        self._stack.close()
+
+    def _folder(self, name: str) -> Path:
+        folder = tempfile.TemporaryDirectory(prefix=f"claimgraph-{name}-", ignore_cleanup_errors=True)
+        return Path(self._stack.enter_context(folder))
+
+    def _embedded(self) -> Store:
+        home = self._folder("home")
+        lease = attach(home, idle_minutes=0.5, heap="512m")  # short: a killed test run leaves nothing behind
+        self._stack.callback(stop, home, force=True)
+        self._stack.callback(lease.release)
+        return Store("arcadedb", lease.address, {"home": home, "neo4j_uri": None, "embedded_idle_minutes": 0.5})
+
+    def _neo4j(self) -> Store:
+        uri, user, password = self._find_neo4j()
+        fixed = {
+            "home": self._folder("home"),
+            "neo4j_uri": uri,
+            "neo4j_user": user,
+            "neo4j_password": password,
+            "neo4j_database": None,
+        }
+        settings = load_settings(_env_file=None, **fixed)
+        return Store("neo4j", configured_address(settings), fixed)
+
+    def _find_neo4j(self) -> tuple[str, str, str]:
+        if uri := os.environ.get("NEO4J_URI"):
+            return uri, os.environ.get("NEO4J_USER", "neo4j"), os.environ.get("NEO4J_PASSWORD", "")
+        reasons = []
+        for way in (self._from_container, self._from_maven):
+            try:
+                return way()
+            except StoreMissing as error:
+                reasons.append(str(error))
+        raise StoreMissing("NEO4J_URI is not set; " + "; ".join(reasons))
+
+    def _from_container(self) -> tuple[str, str, str]:
+        if not _docker_answers():
+            raise StoreMissing("no Docker daemon answers")
+        try:
+            from testcontainers.neo4j import Neo4jContainer
+        except ImportError:
+            raise StoreMissing("testcontainers is not installed") from None
+        container = Neo4jContainer(f"neo4j:{NEO4J_VERSION}", password=secrets.token_hex(8))
+        container.with_env("NEO4J_dbms_security_allow__csv__import__from__file__urls", "false")
+        try:
+            container.start()
+        except Exception as error:  # no image to be had, no rights, ...: the next way may work
+            raise StoreMissing(f"Docker could not start Neo4j ({type(error).__name__})") from error
+        self._stack.callback(container.stop)
+        return container.get_connection_url(), "neo4j", container.password
+
+    def _from_maven(self) -> tuple[str, str, str]:
+        java = _java()
+        jars = _neo4j_jars()
+        home = self._folder("neo4j")
+        port = _free_port()
+        (home / "conf").mkdir()
+        (home / "conf" / "neo4j.conf").write_text(_neo4j_configuration(port))
+        log = self._stack.enter_context(open(home / "console.log", "wb"))
+        process = subprocess.Popen(
+            [
+                java,
+                "-Xmx768m",
+                "-XX:+UseSerialGC",
+                "-XX:TieredStopAtLevel=4",
+                "-cp",
+                f"{jars}/*",
+                "org.neo4j.server.CommunityEntryPoint",
+                f"--home-dir={home}",
+                f"--config-dir={home / 'conf'}",
+            ],
+            stdin=subprocess.DEVNULL,
+            stdout=log,
+            stderr=subprocess.STDOUT,
+            cwd=home,
+        )
+        self._stack.callback(_kill, process)
+        _wait_for_port(port, process, home / "console.log")
+        password = secrets.token_hex(8)
+        _set_password(f"bolt://127.0.0.1:{port}", password)
+        return f"bolt://127.0.0.1:{port}", "neo4j", password
+
+
+def _docker_answers() -> bool:
+    host = os.environ.get("DOCKER_HOST")
+    if host and not host.startswith("unix://"):
+        return True
+    path = host.removeprefix("unix://") if host else "/var/run/docker.sock"
+    with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as probe:
+        probe.settimeout(2)
+        try:
+            probe.connect(path)
+        except OSError:
+            return False
+    return True
+
+
+def _java() -> str:
+    home = os.environ.get("JAVA_HOME")
+    java = str(Path(home) / "bin" / "java") if home else shutil.which("java")
+    if not java:
+        raise StoreMissing("no Java")
+    told = subprocess.run([java, "-version"], capture_output=True, text=True, check=False).stderr
+    version = told.split('"')[1].split(".")[0] if '"' in told else ""
+    if not version.isdigit() or int(version) < 17:
+        raise StoreMissing(f"Java 17 or newer is needed, {java} is {version or 'unknown'}")
+    return java
+
+
+def _neo4j_jars() -> Path:
+    """The folder of Neo4j's jars, copied there by Maven the first time (half a minute, 137 MB)."""
+    folder = Path(platformdirs.user_cache_dir("claimgraph-tests", appauthor=False)) / f"neo4j-{NEO4J_VERSION}"
+    jars = folder / "lib"
+    done = folder / "complete"
+    folder.mkdir(parents=True, exist_ok=True)
+    with FileLock(folder / "lock", timeout=600):
+        if done.exists():
+            return jars
+        if not (maven := shutil.which("mvn")):
+            raise StoreMissing("no mvn to fetch Neo4j with")
+        goal = "dependency:copy-dependencies"
+        options = ["-B", "-q", "-f", str(POM), goal, "-DincludeScope=runtime", f"-DoutputDirectory={jars}"]
+        copied = subprocess.run([maven, *options], capture_output=True, text=True, check=False, timeout=600)
+        if copied.returncode != 0:
+            lines = (copied.stdout + copied.stderr).strip().splitlines() or ["no output"]
+            raise StoreMissing(f"mvn could not fetch Neo4j ({lines[0][:200]})")
+        done.touch()
+    return jars
+
+
+def _neo4j_configuration(port: int) -> str:
+    return "\n".join(
+        [
+            f"server.bolt.listen_address=127.0.0.1:{port}",
+            "server.bolt.enabled=true",
+            "server.http.enabled=false",
+            "server.https.enabled=false",
+            "dbms.security.auth_enabled=true",
+            "dbms.security.allow_csv_import_from_file_urls=false",
+            "dbms.usage_report.enabled=false",
+            "server.memory.pagecache.size=64m",
+            "db.tx_log.preallocate=false",
+            "db.tx_log.rotation.size=16m",
+            "",
+        ]
+    )
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def _wait_for_port(port: int, process: subprocess.Popen[bytes], log: Path) -> None:
+    deadline = time.monotonic() + START_SECONDS
+    while time.monotonic() < deadline:
+        if process.poll() is not None:
+            raise StoreMissing(f"Neo4j ended at once: {log.read_text(errors='replace')[-400:]}")
+        try:
+            socket.create_connection(("127.0.0.1", port), timeout=1).close()
+            return
+        except OSError:
+            time.sleep(0.1)
+    raise StoreMissing(f"Neo4j did not open its port within {START_SECONDS} s")
+
+
+def _set_password(uri: str, password: str) -> None:
+    """Replace the initial password; the port opens a moment before the system database answers."""
+    from neo4j import GraphDatabase
+    from neo4j.exceptions import ClientError, ServiceUnavailable, TransientError
+
+    deadline = time.monotonic() + START_SECONDS
+    while True:
+        try:
+            with GraphDatabase.driver(uri, auth=("neo4j", "neo4j")) as driver:
+                driver.execute_query(
+                    "ALTER CURRENT USER SET PASSWORD FROM 'neo4j' TO $password", password=password, database_="system"
+                )
+            with GraphDatabase.driver(uri, auth=("neo4j", password)) as driver:
+                driver.execute_query("RETURN 1")
+            return
+        except (ServiceUnavailable, TransientError, ClientError):
+            if time.monotonic() > deadline:
+                raise
+            time.sleep(0.2)
+
+
+def _kill(process: subprocess.Popen[bytes]) -> None:
+    process.kill()
+    process.wait()

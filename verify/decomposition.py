@@ -1,0 +1,181 @@
+"""Takes an answer apart into its sentences and explicitly separated clauses, with exact spans, by rule.
+
+Each statement says whether it can stand alone (no unresolved reference, no relative time) and whether it can be
+checked (no question, greeting, opinion or refusal).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from claimgraph.ingest.model import Span
+from claimgraph.ingest.text.language import detect_language
+from claimgraph.ingest.text.sentences import sentences
+
+from .model import Statement
+
+DECOMPOSITION_VERSION = "1"
+
+
+class SentenceDecomposer:
+    """Sentences, and within them the clauses that a semicolon or its like sets apart."""
+
+    version = f"sentences-{DECOMPOSITION_VERSION}"
+
+    async def decompose(self, texts: Sequence[str]) -> list[list[Statement]]:
+        return [decompose(text) for text in texts]
+
+
+def decompose(text: str) -> list[Statement]:
+    """The statements of one answer, in order. Their spans are disjoint and never begin or end with white space."""
+    whole = detect_language(text)
+    statements: list[Statement] = []
+    for sentence in sentences(text, whole):
+        for span in _clauses(text, sentence, whole):
+            statement = _statement(text, span, sentence, whole)
+            if statement is not None:
+                statements.append(statement)
+    return statements
+
+
+_LIST_MARK = re.compile(r"(?:[-*+•·▪◦‣–—]\s+|\(?\d{1,3}[.)、]\s*|[（(][一二三四五六七八九十\d]{1,3}[）)]\s*|#{1,6}\s+|>\s+)+")
+
+
+def _clauses(text: str, sentence: Span, lang: str) -> list[Span]:
+    try:
+        from claimgraph.ingest.text.clauses import clauses
+    except ImportError:
+        return [sentence]
+    return [
+        Span(sentence.start + clause.start, sentence.start + clause.end)
+        for clause in clauses(text[sentence.start : sentence.end], lang)
+    ]
+
+
+def _statement(text: str, span: Span, sentence: Span, whole: str) -> Statement | None:
+    mark = _LIST_MARK.match(text, span.start, span.end)
+    start = mark.end() if mark and mark.end() < span.end else span.start
+    piece = text[start : span.end]
+    if not piece.strip():
+        return None
+    lang = detect_language(piece)
+    if lang == "und":
+        lang = whole
+    return Statement(
+        text=piece,
+        lang=lang,
+        spans=(Span(start, span.end),),
+        sentence=sentence,
+        standalone=stands_alone(piece, lang),
+        checkable=is_checkable(piece, lang),
+    )
+
+
+# --- Whether a statement can stand alone
+
+_EN_REFERENCE = re.compile(
+    r"(?:(?:and|but|so|then|also|however|moreover|furthermore|additionally|in addition|instead|later|afterwards|"
+    r"consequently|therefore|as a result|meanwhile|still|yet|thus|similarly|today|since then|after that|in \w+ \d{4}|in \d{4}|on [^,]{3,24}),?\s+)*"
+    r"(?:he|she|it|they|his|her|hers|its|their|theirs|him|them|this|that|these|those|both|neither|the (?:former|latter|same|company|city|"
+    r"country|team|film|book|project|organi[sz]ation|author|author's|group|school|university|building|bridge|museum|"
+    r"island|river|band|album|party|program|programme|system|event|game|series|two|three|man|woman|couple))\b(?!\s+(?:is|was)\s+(?:that|true that)\b)",
+    re.IGNORECASE,
+)
+_EN_DUMMY = re.compile(r"it (?:is|was) (?:\w+ ){0,2}that\b|it (?:rains|snows|rained|snowed)\b|that \w+ \w+ (?:is|was)\b", re.IGNORECASE)
+_EN_RELATIVE_TIME = re.compile(
+    r"\b(?:today|yesterday|tomorrow|tonight|nowadays|recently|currently|lately|right now|(?:this|last|next|past) "
+    r"(?:year|month|week|quarter|decade|century|summer|winter|spring|autumn|fall|season|weekend|monday|tuesday|"
+    r"wednesday|thursday|friday|saturday|sunday)|(?:\w+ ){1,2}(?:days?|weeks?|months?|years?|decades?) ago)\b",
+    re.IGNORECASE,
+)
+_ZH_REFERENCE = re.compile(
+    r"(?:(?:但是?|而且?|不过|然而|此外|另外|同时|后来|随后|之后|因此|所以|并且?|其后|此后|当时|如今|目前)[，,]?)*"
+    r"(?:[他她它](?!们?山|国|乡)|他们|她们|它们|其(?!他|她|它|实|中一|次|余)|该|此(?!外|后|前|次)|这(?!里)|那(?!么)|上述|前者|后者|两者|二者|双方)"
+)
+_ZH_RELATIVE_TIME = re.compile(
+    r"今年|去年|明年|前年|今天|昨天|明天|本月|上个?月|下个?月|本周|上周|下周|最近|近日|近期|近年来?|目前|如今|现在|日前|刚刚|本世纪|[一二三四五六七八九十两几数\d]+[天年个月周]+前"
+)
+
+
+def stands_alone(text: str, lang: str) -> bool:
+    """Whether the statement means the same wherever it is said: no leading reference, no relative time."""
+    head = text.lstrip(" \t\"'“‘「『（(*_")
+    if lang == "zh":
+        return not (_ZH_REFERENCE.match(head) or _ZH_RELATIVE_TIME.search(text))
+    if _EN_RELATIVE_TIME.search(text):
+        return False
+    return not _EN_REFERENCE.match(head) or bool(_EN_DUMMY.match(head))
+
+
+# --- Whether a statement can be checked
+
+_EN_SOCIAL = re.compile(
+    r"(?:(?:hi|hello|hey|thanks|thank you|you['’]re welcome|welcome|sure|certainly|of course|absolutely|great|good (?:morning|afternoon|"
+    r"evening|question|luck)|ok(?:ay)?|yes|no|sorry|goodbye|bye|cheers|please|congratulations|dear \w+|i hope (?:this|that)|let me know|feel free|"
+    r"here (?:is|are|['’]s) (?:the|a|an|some|what|your|my)\b[^.]{0,60}[:.]?$|hope (?:this|that)|is there anything|happy to help|glad to help|"
+    r"if you (?:have|need|want|would)|i(?:['’]d be| am|['’]m) (?:happy|glad)))(?:\W|$)",
+    re.IGNORECASE,
+)
+_EN_SHORT_SOCIAL = frozenset("hi hello hey thanks sure certainly absolutely great ok okay yes no sorry goodbye bye cheers please congratulations welcome".split())
+_EN_OPINION = re.compile(
+    r"(?:(?:in my (?:opinion|view|experience)|personally|honestly|frankly),?\s|(?:i|we) (?:really |strongly |personally |"
+    r"do not |don['’]t |would |also |firmly |just )*(?:think|believe|feel|guess|suppose|hope|wish|love|like|hate|prefer|recommend|suggest|"
+    r"doubt|imagine|find|enjoy|want|assume|agree|disagree|consider|say)\b|to me\b|my (?:favou?rite|opinion|view)\b|imho\b)",
+    re.IGNORECASE,
+)
+_EN_REFUSAL = re.compile(
+    r"\b(?:i|we) (?:do not|don['’]t|cannot|can['’]t|can not|could not|couldn['’]t|am (?:not able|unable)|['’]m (?:not able|unable|not sure|sorry)|"
+    r"am (?:not sure|sorry)|have no|apologi[sz]e|was unable|were unable|did not find|didn['’]t find|lack)\b|\bas an? (?:ai|language model|assistant)\b|"
+    r"^(?:unfortunately, )?(?:no (?:information|evidence|answer|data) (?:is |was )?(?:available|found)|not enough information)",
+    re.IGNORECASE,
+)
+_EN_EVALUATIVE = frozenset(
+    "lovely beautiful wonderful amazing awesome fantastic terrible horrible awful great nice delicious charming "
+    "fascinating boring exciting stunning gorgeous incredible magnificent superb brilliant ugly delightful adorable "
+    "interesting impressive remarkable excellent perfect pleasant disgusting breathtaking".split()
+)
+_ZH_SOCIAL = re.compile(
+    r"(?:你好|您好|大家好|嗨|哈喽|谢谢|感谢您|多谢|不客气|好的|当然|没问题|抱歉|对不起|再见|早上好|晚上好|下午好|祝您?|希望(?:这|以上|对您|能)|如果您?(?:还|有|需要)|请(?:问|告诉|随时)|"
+    r"以下是|欢迎)"
+)
+_ZH_OPINION = re.compile(r"(?:(?:在)?我(?:个人)?(?:认为|觉得|感觉|相信|希望|喜欢|猜|想|看来|建议|推荐)|我们(?:认为|觉得|相信|希望|建议)|个人(?:认为|觉得)|依我看|说实话|老实说|我最喜欢|我的看法)")
+_ZH_REFUSAL = re.compile(r"(?:我|我们)(?:并?不(?:知道|清楚|确定|了解|能|太清楚)|无法|没有(?:找到|相关|足够)|没能)|作为(?:一个)?(?:人工智能|AI|语言模型)|(?:暂无|没有|缺乏)(?:足够的?|相关)?(?:信息|资料|数据|答案)[。.]?$", re.IGNORECASE)
+_ZH_EVALUATIVE = re.compile(r"(?:真|太|好|非常|十分|特别|很|真是|实在|多么)(?:太)?(?:美|漂亮|好看|好吃|好|棒|可爱|有趣|无聊|精彩|迷人|壮观|糟糕|难看|讨厌|可怕|令人(?:难忘|惊叹|着迷|激动))(?:了|的|极了)?[。！!.]?$")
+_QUESTION_EN = re.compile(r"[?？][\"'”’)）]*$")
+_QUESTION_ZH = re.compile(r"(?:吗|呢|么)[。.]?$")
+
+
+def is_checkable(text: str, lang: str) -> bool:
+    """Whether the statement claims a fact: no question, greeting, first-person opinion, bare praise or refusal."""
+    head = text.strip().lstrip("\"'“‘「『（(*_").strip()
+    if not any(char.isalnum() for char in head) or _QUESTION_EN.search(head) or head.endswith((":", "：")):
+        return False
+    if lang == "zh":
+        return not (
+            _QUESTION_ZH.search(head)
+            or (_ZH_SOCIAL.match(head) and len(head) < 40)
+            or _ZH_OPINION.match(head)
+            or _ZH_REFUSAL.search(head)
+            or (_ZH_EVALUATIVE.search(head) and len(head) < 24)
+        )
+    return not (_is_social(head) or _EN_OPINION.match(head) or _EN_REFUSAL.search(head) or _is_praise(head))
+
+
+def _is_social(head: str) -> bool:
+    words = re.findall(r"[A-Za-z']+", head.lower())
+    if words and len(words) <= 3 and words[0] in _EN_SHORT_SOCIAL:
+        return True
+    match = _EN_SOCIAL.match(head)
+    return match is not None and match.group().strip(" ,.!:").lower() not in _EN_SHORT_SOCIAL
+
+
+def _is_praise(head: str) -> bool:
+    """"It is a lovely place!": short, no number and no name, and carried by an evaluative word."""
+    words = re.findall(r"[A-Za-z']+", head)
+    if len(words) > 9 or any(char.isdigit() for char in head):
+        return False
+    if not any(word.lower() in _EN_EVALUATIVE for word in words):
+        return False
+    copula = re.search(r"\b(?:is|are|was|were|looks?|seems?|feels?|sounds?|tastes?|what an?|how)\b", head, re.IGNORECASE)
+    return copula is not None

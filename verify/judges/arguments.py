@@ -1,0 +1,92 @@
+"""Two names of a claim that have changed places: "A acquired B" against "B acquired A", "from A to B" against the reverse."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from .aligning import Alignment
+from .analysis import WORD, NameGroup
+from .stems import stem
+
+_SYMMETRIC = frozenset(
+    stem(word)
+    for word in "marry meet fight border merge cooperate collaborate compete equal resemble join connect link differ and with".split()
+) | frozenset("结婚 会晤 合作 接壤 合并 相邻 会面 交战 竞争 联合 连接".split())
+_TELLING_LEADS = frozenset({"by", "from", "to", "than", "over", "against", "by", "由", "被", "从", "向", "比", "对", "给"})
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    group: NameGroup
+    first: int  # item of the claim
+    place: int  # item of the window
+
+
+def swapped_arguments(alignment: Alignment) -> tuple[str, str] | None:
+    """(words of the claim, words of the window) where two names stand in each other's role; else `None`."""
+    placed = [one for group in alignment.claim.groups if (one := _placed(alignment, group)) is not None]
+    for left, right in zip(placed, placed[1:], strict=False):
+        if left.place == right.place:
+            continue
+        if _leads_swapped(alignment, left, right) or _order_swapped(alignment, left, right):
+            return _words(alignment, left, right)
+    return None
+
+
+def _placed(alignment: Alignment, group: NameGroup) -> Placed | None:
+    """The name with its one place in the anchor sentence; names said twice there are left alone."""
+    if not group.items:
+        return None
+    last = group.items[-1]
+    here = [p for p, q in alignment.matches[last].items() if alignment.window.items[p].sentence == alignment.anchor and q == 1.0]
+    return Placed(group, group.items[0], here[0]) if len(here) == 1 else None
+
+
+def _lead(alignment: Alignment, place: int) -> str:
+    """The preposition before the name in the window that holds the item at `place`."""
+    group = alignment.window.items[place].group
+    first = alignment.window.groups[group].items[0] if group >= 0 else place
+    return alignment.window.items[first].lead
+
+
+def _leads_swapped(alignment: Alignment, left: Placed, right: Placed) -> bool:
+    claim_leads = (alignment.claim.items[left.first].lead, alignment.claim.items[right.first].lead)
+    window_leads = (_lead(alignment, left.place), _lead(alignment, right.place))
+    if claim_leads[0] == claim_leads[1] or not set(claim_leads) & _TELLING_LEADS:
+        return False
+    if claim_leads != window_leads[::-1]:
+        return False
+    return _shared_verb(alignment, left, right) is not None
+
+
+def _order_swapped(alignment: Alignment, left: Placed, right: Placed) -> bool:
+    """Left, verb, right in the claim; right, the same verb, left in the window; both in the same voice."""
+    verb = _shared_verb(alignment, left, right)
+    if verb is None or not left.first < verb[0] < right.first:
+        return False
+    if not right.place < verb[1] < left.place:
+        return False
+    claim_lead = alignment.claim.items[right.first].lead
+    window_lead = _lead(alignment, left.place)
+    return claim_lead == window_lead and claim_lead in ("", "by", "against", "over", "than", "to", "from")
+
+
+def _shared_verb(alignment: Alignment, left: Placed, right: Placed) -> tuple[int, int] | None:
+    """(item of the claim, item of the window) of a word between or beside the two names that both texts have."""
+    low, high = left.first, right.first
+    for item in alignment.claim.items[max(0, low - 1) : high + 3]:
+        if item.kind != WORD or item.norm in _SYMMETRIC:
+            continue
+        place = alignment.in_anchor(item.index)
+        if place is not None and alignment.matches[item.index][place] >= 0.8:
+            return item.index, place
+    return None
+
+
+def _words(alignment: Alignment, left: Placed, right: Placed) -> tuple[str, str]:
+    window = alignment.window.items
+    first, last = sorted((left.place, right.place))
+    return (
+        f"{left.group.surface} … {right.group.surface}",
+        f"{window[first].surface} … {window[last].surface}",
+    )

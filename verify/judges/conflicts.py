@@ -1,0 +1,242 @@
+"""Where a claim says one number, date or name and the window another one of the same type in the same role."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from .aligning import Alignment
+from .analysis import NUMBER, Analysis, Item, NameGroup
+from .counterparts import near_misses, rivals
+
+LITERAL_ROLE = 0.42  # a rival's company, where the claim's own value is not in the window at all
+LITERAL_MARGIN, LITERAL_MARGIN_ROLE = 0.15, 0.5  # where it is, but in worse company
+LITERAL_ATTAINABLE = 0.35
+NAME_ROLE, NAME_MARGIN, NAME_ATTAINABLE = 0.5, 0.2, 0.4
+NAME_REST = 0.5  # share of the rest of the claim that must be found
+
+
+@dataclass(frozen=True, slots=True)
+class Conflict:
+    kind: str  # number, date, name
+    claim_items: tuple[int, ...]
+    claim_words: str
+    window_items: tuple[int, ...]
+    window_words: str
+
+
+@dataclass(frozen=True, slots=True)
+class LiteralReading:
+    """What the window says about one number or date of the claim."""
+
+    item: int
+    state: str  # "found", "conflict", "close", "missing"
+    place: int | None  # item of the window: the counterpart or the rival
+    role: float
+
+
+def read_literals(alignment: Alignment) -> list[LiteralReading]:
+    """One reading for each number and date of the claim, in order."""
+    taken = _taken(alignment)
+    return [_read_literal(alignment, alignment.claim.items[index], taken) for index in alignment.claim.literals]
+
+
+def _taken(alignment: Alignment) -> dict[int, set[int]]:
+    """Literals of the window that equal one of the claim's -> which of the claim's."""
+    taken: dict[int, set[int]] = {}
+    for index in alignment.claim.literals:
+        for place in alignment.matches[index]:
+            taken.setdefault(place, set()).add(index)
+    return taken
+
+
+def _read_literal(alignment: Alignment, item: Item, taken: dict[int, set[int]]) -> LiteralReading:
+    found = _best_place(alignment, item, list(alignment.matches[item.index]))
+    others = rivals(item, alignment.window)
+    free = [place for place in others if not taken.get(place, set()) - {item.index}]
+    rival = _best_place(alignment, item, free)
+    if found is None:
+        return _not_found(alignment, item, rival)
+    if rival is not None and _in_better_company(alignment, item, rival[0], found[0]):
+        return LiteralReading(item.index, "conflict", *rival)
+    swapped = _best_place(alignment, item, [place for place in others if place not in free])
+    if swapped is not None and _changed_places(alignment, item, swapped, found, taken):
+        return LiteralReading(item.index, "conflict", *swapped)
+    return LiteralReading(item.index, "found", *found)
+
+
+def _not_found(alignment: Alignment, item: Item, rival: tuple[int, float] | None) -> LiteralReading:
+    weak = item.quantity is not None and item.quantity.weak
+    if rival is not None and rival[1] >= (LITERAL_ROLE + 0.2 if weak else LITERAL_ROLE):
+        return LiteralReading(item.index, "conflict", *rival)
+    close = _best_place(alignment, item, near_misses(item, alignment.window))
+    if close is not None:
+        return LiteralReading(item.index, "close", *close)
+    return LiteralReading(item.index, "missing", None, 0.0)
+
+
+def _changed_places(
+    alignment: Alignment,
+    item: Item,
+    swapped: tuple[int, float],
+    found: tuple[int, float],
+    taken: dict[int, set[int]],
+) -> bool:
+    """Whether two literals of the claim stand in each other's role in the window."""
+    if not _in_better_company(alignment, item, swapped[0], found[0]):
+        return False
+    return any(
+        _in_better_company(alignment, alignment.claim.items[index], found[0], swapped[0])
+        for index in taken.get(swapped[0], set())
+    )
+
+
+def _in_better_company(alignment: Alignment, item: Item, rival: int, found: int) -> bool:
+    """Whether a rival stands in the role of the claim's literal, and clearly better than the claim's own value."""
+    attainable = alignment.attainable(item.index)
+    if attainable < LITERAL_ATTAINABLE or alignment.role(item.index, rival) < LITERAL_MARGIN_ROLE * attainable:
+        return False
+    return alignment.contrast(item.index, rival, found) >= LITERAL_MARGIN
+
+
+def _best_place(alignment: Alignment, item: Item, places: list[int]) -> tuple[int, float] | None:
+    scored = [(alignment.role(item.index, place), -place) for place in places]
+    if not scored:
+        return None
+    role, place = max(scored)
+    return -place, role
+
+
+def literal_conflict(alignment: Alignment, reading: LiteralReading) -> Conflict:
+    assert reading.place is not None
+    item, rival = alignment.claim.items[reading.item], alignment.window.items[reading.place]
+    kind = "number" if item.kind == NUMBER else "date"
+    return Conflict(kind, (item.index,), item.surface, (rival.index,), rival.surface)
+
+
+# --- Names
+
+
+def name_conflicts(alignment: Alignment) -> Iterator[Conflict]:
+    """Names of the claim in whose role the window has another name of the same type that the claim does not hold."""
+    claimed = {place for group in alignment.claim.groups for place in _places(alignment, group)}
+    free = [
+        group
+        for group in alignment.window.groups
+        if group.items and not claimed & set(group.items) and not _in_text(group.surface, alignment.claim)
+    ]
+    for group in alignment.claim.groups:
+        if not group.items:
+            continue
+        rival = _rival(alignment, group, free)
+        if rival is not None:
+            yield Conflict("name", group.items, group.surface, rival.items, rival.surface)
+
+
+def _places(alignment: Alignment, group: NameGroup) -> list[int]:
+    """Places of the window where the name is said, wholly or by its telling part (a surname, an acronym)."""
+    last = group.items[-1] if group.items else -1
+    if last < 0:
+        return []
+    if len(group.items) == 1:
+        return list(alignment.matches[last])
+    places = list(alignment.matches[last])
+    if not places:
+        hits = [index for index in group.items if alignment.matches[index]]
+        if group.type not in ("person", "") and 2 * len(hits) >= len(group.items):
+            places = [place for index in hits for place in alignment.matches[index]]
+    return [place for place in places if _same_person(alignment, group, place)]
+
+
+def _same_person(alignment: Alignment, group: NameGroup, place: int) -> bool:
+    """Two full names that share a last word are one name only if a first one agrees too (Ian and Peter Murdock)."""
+    other_index = alignment.window.items[place].group
+    if other_index < 0:
+        return True
+    other = alignment.window.groups[other_index]
+    if len(other.items) == 1 or len(group.items) == 1:
+        return True
+    return any(set(alignment.matches[index]) & set(other.items) for index in group.items[:-1])
+
+
+def present(alignment: Alignment, group: NameGroup) -> bool:
+    """Whether the window says the name anywhere."""
+    return bool(_places(alignment, group)) or _in_text(group.surface, alignment.window) or _acronym(group, alignment.window)
+
+
+def _in_text(surface: str, analysis: Analysis) -> bool:
+    folded = surface.casefold()
+    if not folded.isascii():
+        if folded in analysis.folded:
+            return True
+        return any(len(part) >= 2 and part in analysis.folded for part in folded.split("·")[-1:])
+    return len(folded) > 3 and folded in analysis.folded
+
+
+def _acronym(group: NameGroup, window: Analysis) -> bool:
+    words = [word for word in group.surface.replace("-", " ").split() if word[:1].isupper()]
+    if len(words) > 1:
+        return "".join(word[0] for word in words).lower() in window.by_norm
+    if group.surface.isupper() and len(group.surface) > 1:
+        for other in window.groups:
+            parts = [word for word in other.surface.replace("-", " ").split() if word[:1].isupper()]
+            if "".join(part[0] for part in parts) == group.surface:
+                return True
+    return False
+
+
+def _rival(alignment: Alignment, group: NameGroup, free: list[NameGroup]) -> NameGroup | None:
+    """The free name of the window that stands in the role of the claim's name, if there is one."""
+    if alignment.covered(without=frozenset(group.items)) < NAME_REST:
+        return None
+    last = group.items[-1]
+    said = _places(alignment, group)
+    if not said and present(alignment, group):
+        return None
+    own = max(((alignment.role(last, place), -place) for place in said), default=None)
+    scored = [
+        (alignment.role(last, other.items[-1]), -other.index) for other in free if _may_stand_for(alignment, group, other)
+    ]
+    if not scored:
+        return None
+    role, place = max(scored)
+    attainable = alignment.attainable(last)
+    if role < NAME_ROLE * attainable or attainable < NAME_ATTAINABLE:
+        return None
+    rival = alignment.window.groups[-place]
+    if own is not None and alignment.contrast(last, rival.items[-1], -own[1]) < NAME_MARGIN:
+        return None
+    return rival
+
+
+_SUBJECT = frozenset({"", "by", "由", "被"})
+_PLACE_LEADS = frozenset({"in", "at", "near", "from", "在", "于", "至", "到", "to", "into", "of"})
+
+
+def _may_stand_for(alignment: Alignment, group: NameGroup, other: NameGroup) -> bool:
+    """Whether the window's name could fill the slot that the claim's name fills."""
+    if not (group.sure or other.sure):
+        return False
+    if group.type and other.type and group.type != other.type:
+        return False
+    first, rival = alignment.claim.items[group.items[0]], alignment.window.items[other.items[0]]
+    if first.lead != rival.lead and not (
+        {first.lead, rival.lead} <= _SUBJECT
+        or {first.lead, rival.lead} <= _PLACE_LEADS
+        or (alignment.claim.lang == "zh" and "" in (first.lead, rival.lead))
+    ):
+        return False
+    return _adjoins(alignment, group, other)
+
+
+def _adjoins(alignment: Alignment, group: NameGroup, other: NameGroup) -> bool:
+    """Whether a neighbour of the claim's name has its counterpart beside the window's name."""
+    items = alignment.claim.items
+    for neighbour in (group.items[0] - 1, group.items[-1] + 1, group.items[0] - 2, group.items[-1] + 2):
+        if not 0 <= neighbour < len(items):
+            continue
+        for place in alignment.matches[neighbour]:
+            gap = min(abs(place - other.items[0]), abs(place - other.items[-1]))
+            if gap <= 2 and alignment.window.items[place].sentence == alignment.window.items[other.items[0]].sentence:
+                return True
+    return False

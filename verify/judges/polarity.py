@@ -1,0 +1,135 @@
+"""Negation, antonyms, and absolutes: words that turn an otherwise equal statement around."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from claimgraph.graph_schema.vocabulary import Stance
+from claimgraph.verify.model import Finding
+
+from . import lexicon_chinese as zh
+from . import lexicon_english as en
+from .aligning import Alignment
+from .analysis import WORD, Item
+from .counterparts import are_antonyms
+
+CONTEXT = 0.55  # share of the rest of the claim that must stand in the anchor sentence
+
+
+ANTONYM_ROLE = 0.45  # how well an antonym's company must fit that of the claim's word
+
+
+@dataclass(frozen=True, slots=True)
+class Polarity:
+    findings: tuple[Finding, ...]
+    checked: bool  # whether the claim had any polarity to check: a negation, an antonym, a quantifier
+
+
+def read_polarity(alignment: Alignment) -> Polarity:
+    """Findings about negations and antonyms of the claim against the anchor sentence."""
+    findings = [*(_negations(alignment) or _denied_words(alignment)), *_antonyms(alignment), *_quantifiers(alignment)]
+    negated = any(item.negated for item in alignment.claim.items)
+    return Polarity(tuple(findings), negated or bool(findings))
+
+
+def _negations(alignment: Alignment) -> list[Finding]:
+    """Words that one side negates and the other, in an otherwise equal sentence, does not."""
+    shared = [(item, place) for item in alignment.claim.items if (place := alignment.in_anchor(item.index)) is not None]
+    if not shared or _anchored(alignment) < CONTEXT:
+        return []
+    differing, agreeing = [], []
+    for item, place in shared:
+        other = alignment.window.items[place]
+        if item.negated != other.negated and _elsewhere_equal(alignment, item):
+            continue
+        if item.negated or other.negated:
+            (agreeing if item.negated == other.negated else differing).append((item, other))
+    if agreeing or not differing:
+        return [Finding("negation", Stance.SUPPORTS, _spoken(item), _spoken(other)) for item, other in agreeing[:1]]
+    if _antonym_explains(alignment):
+        return []
+    item, other = differing[0]
+    return [Finding("negation", Stance.CONTRADICTS, _spoken(item), _spoken(other))]
+
+
+def _denied_words(alignment: Alignment) -> list[Finding]:
+    """没有获奖 against 获得银星奖: a negated Chinese word that is made of characters of the claim's own words."""
+    if alignment.claim.lang != "zh" or any(item.negated for item in alignment.claim.items):
+        return []
+    if _anchored(alignment) < CONTEXT:
+        return []
+    characters = {char for item in alignment.claim.items if item.kind == WORD or item.group >= 0 for char in item.norm}
+    norms = {item.norm for item in alignment.claim.items}
+    for other in alignment.window.items:
+        if other.sentence != alignment.anchor or not other.negated or len(other.norm) < 2 or other.norm in norms:
+            continue
+        if other.kind == WORD and set(other.norm) <= characters:
+            return [Finding("negation", Stance.CONTRADICTS, other.surface, _spoken(other))]
+    return []
+
+
+def _anchored(alignment: Alignment) -> float:
+    total = gained = 0.0
+    for item in alignment.claim.items:
+        total += item.weight
+        if alignment.in_anchor(item.index) is not None:
+            gained += item.weight
+    return gained / total if total else 0.0
+
+
+def _elsewhere_equal(alignment: Alignment, item: Item) -> bool:
+    """Whether the word stands in the anchor sentence a second time with the claim's own polarity."""
+    return any(
+        alignment.window.items[place].sentence == alignment.anchor and alignment.window.items[place].negated == item.negated
+        for place in alignment.matches[item.index]
+    )
+
+
+def _antonym_explains(alignment: Alignment) -> bool:
+    """"did not rise" against "fell": the negation and the antonym cancel out."""
+    return any(_antonym_of(alignment, item) is not None for item in alignment.claim.items if item.kind == WORD)
+
+
+def _spoken(item: Item) -> str:
+    if not item.negated:
+        return item.surface
+    return f"not {item.surface}" if item.surface.isascii() else f"不{item.surface}"
+
+
+def _antonym_of(alignment: Alignment, item: Item) -> Item | None:
+    """An antonym of the claim's word in the anchor sentence that is nobody's counterpart, where the word is missing."""
+    if alignment.in_anchor(item.index) is not None:
+        return None
+    taken = {place for found in alignment.matches for place in found}
+    anchor = alignment.anchor_of(item)
+    for other in alignment.window.items:
+        if other.sentence == anchor and other.index not in taken and other.kind == WORD:
+            if are_antonyms(item.norm, other.norm):
+                return other
+    return None
+
+
+def _antonyms(alignment: Alignment) -> list[Finding]:
+    findings = []
+    for item in alignment.claim.items:
+        if item.kind != WORD:
+            continue
+        other = _antonym_of(alignment, item)
+        if other is not None and alignment.role(item.index, other.index) >= ANTONYM_ROLE:
+            stance = Stance.CONTRADICTS if item.negated == other.negated else Stance.SUPPORTS
+            findings.append(Finding("antonym", stance, item.surface, other.surface))
+    return findings
+
+
+def _quantifiers(alignment: Alignment) -> list[Finding]:
+    """"All" where the evidence says "some", a fact where it says "may"."""
+    lexicon = zh if alignment.claim.lang == "zh" else en
+    claim, window = alignment.claim.words, alignment.window.words
+    findings = []
+    universal = claim & lexicon.UNIVERSAL
+    if universal and not window & lexicon.UNIVERSAL and (partial := window & lexicon.PARTIAL) and not claim & lexicon.PARTIAL:
+        findings.append(Finding("quantifier", Stance.NEUTRAL, min(universal), min(partial)))
+    hedged = window & lexicon.HEDGES
+    if hedged and not claim & lexicon.HEDGES and alignment.window.sentence_count == 1:
+        findings.append(Finding("hedge", Stance.NEUTRAL, "", min(hedged)))
+    return findings

@@ -1,0 +1,21 @@
+"""Why a claim has no verdict of its own, in the language of the claim."""
+
+from __future__ import annotations
+
+_REASONS = {
+    "en": {
+        "not_checkable": "not a statement of fact",
+        "no_evidence": "no evidence was found for this claim",
+        "no_voter": "no judge could judge this claim",
+    },
+    "zh": {
+        "not_checkable": "不是对事实的陈述",
+        "no_evidence": "没有找到与该陈述相关的证据",
+        "no_voter": "没有评判器能够评判该陈述",
+    },
+}
+
+
+def reason_in(lang: str, key: str) -> str:
+    """The reason named `key` in `lang`; other languages get English."""
+    return _REASONS.get(lang, _REASONS["en"])[key]

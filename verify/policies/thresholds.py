@@ -1,0 +1,19 @@
+"""The numbers of the vote, as data: what a judge must score for which vote."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True, slots=True)
+class VoteThresholds:
+    nli_supports: float = 0.8  # entailment from here on
+    nli_contradicts: float = 0.8  # contradiction from here on
+    similarity_supports: Mapping[str, float] = field(default_factory=lambda: {"en": 0.75, "zh": 0.55})
+    """By language, since each has an embedder of its own; others as "en"."""
+    alignment_supports: float = 0.8
+    alignment_contradicts: float = 0.45  # of a conflict: so much of the claim must be found in the window
+    rules_context: float = 0.4  # a rule's vote counts where so much of the claim is found in its window
+    near_best: float = 0.05  # windows aligned within this of the best count as equally well aligned
+    supports_needed: int = 2

@@ -1,0 +1,172 @@
+"""The vote: each judge votes once per claim, on its best-aligned window, and a fixed rule counts the votes.
+
+A contradiction (by NLI, by the rules, or by a conflict of the same type in the alignment) decides. Otherwise two
+supports, or the support of the only voter, make the claim SUPPORTED. Otherwise there is not enough information.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict, dataclass
+
+from claimgraph.graph_schema.ids import digest
+from claimgraph.graph_schema.vocabulary import Stance, Verdict
+from claimgraph.verify.model import Check, ClaimEvidence, Decision, Opinion, Unscored, Vote
+
+from .reasons import reason_in
+from .thresholds import VoteThresholds
+
+VOTE_RULE = "1"
+JUDGES = ("nli", "similarity", "rules", "alignment")
+
+
+@dataclass(frozen=True, slots=True)
+class Ballot:
+    """One judge's reading of one window: its stance and how strongly it holds it, in [0, 1]."""
+
+    stance: Stance
+    strength: float
+
+
+class VotePolicy:
+    """Pure and deterministic: the same evidence and checks, in any order, give the same decision."""
+
+    name = "vote"
+
+    def __init__(self, thresholds: VoteThresholds | None = None) -> None:
+        self._thresholds = thresholds or VoteThresholds()
+        self.version = digest("vote", VOTE_RULE, sorted((k, str(v)) for k, v in asdict(self._thresholds).items()))[:12]
+
+    def decide(self, evidence: ClaimEvidence, checks: Sequence[Check]) -> Decision:
+        claim = evidence.claim
+        if not claim.checkable:
+            return Decision(Verdict.NOT_CHECKABLE, None, (), (), reason_in(claim.lang, "not_checkable"))
+        mine = sorted(
+            (check for check in checks if check.claim_id == claim.id), key=lambda c: (c.judge, c.window.premise_id)
+        )
+        if not mine:
+            return Decision(Verdict.NOT_ENOUGH_INFO, None, (), (), reason_in(claim.lang, "no_evidence"))
+        fit = _fit(mine)
+        by_judge: dict[str, list[Check]] = defaultdict(list)
+        for check in mine:
+            by_judge[check.judge].append(check)
+        votes = tuple(self._vote(judge, by_judge[judge], fit, claim.lang) for judge in sorted(by_judge, key=_order))
+        return self._count(votes, claim.lang)
+
+    def _vote(self, judge: str, checks: Sequence[Check], fit: Mapping[str, float], lang: str) -> Vote:
+        scored = [(check, check.opinion) for check in checks if isinstance(check.opinion, Opinion)]
+        if not scored:
+            reasons = sorted({check.opinion.reason for check in checks if isinstance(check.opinion, Unscored)})
+            return Vote(judge, Stance.ABSTAINS, None, reason="; ".join(reasons))
+        best = max(fit.get(check.window.premise_id, 0.0) for check, _ in scored)
+        near = [
+            (check, self._ballot(judge, opinion, fit.get(check.window.premise_id, 0.0), lang))
+            for check, opinion in scored
+            if fit.get(check.window.premise_id, 0.0) >= best - self._thresholds.near_best
+        ]
+        check, ballot = max(near, key=lambda one: _preference(one[1], fit, one[0]))
+        return Vote(judge, ballot.stance, check.window.premise_id, ballot.strength)
+
+    def _ballot(self, judge: str, opinion: Opinion, fit: float, lang: str) -> Ballot:
+        reader = _READERS.get(judge, _read_findings)
+        return reader(opinion, fit, lang, self._thresholds)
+
+    def _count(self, votes: tuple[Vote, ...], lang: str) -> Decision:
+        against = [vote for vote in votes if vote.stance is Stance.CONTRADICTS]
+        supporting = [vote for vote in votes if vote.stance is Stance.SUPPORTS]
+        voters = [vote for vote in votes if vote.stance is not Stance.ABSTAINS]
+        if not voters:
+            reasons = "; ".join(dict.fromkeys(vote.reason for vote in votes if vote.reason))
+            said = reason_in(lang, "no_voter")
+            return Decision(Verdict.NOT_ENOUGH_INFO, None, votes, (), f"{said}: {reasons}" if reasons else said)
+        if against:
+            return Decision(Verdict.CONTRADICTED, _confidence(against, voters), votes, _carried(against))
+        if len(supporting) >= min(self._thresholds.supports_needed, len(voters)):
+            return Decision(Verdict.SUPPORTED, _confidence(supporting, voters), votes, _carried(supporting))
+        return Decision(Verdict.NOT_ENOUGH_INFO, _doubt(supporting, voters), votes, _carried(voters))
+
+
+def _order(judge: str) -> tuple[int, str]:
+    return (JUDGES.index(judge) if judge in JUDGES else len(JUDGES), judge)
+
+
+def _fit(checks: Sequence[Check]) -> dict[str, float]:
+    """How well each window fits the claim: its alignment where one was scored, else its relevance."""
+    fit = {check.window.premise_id: check.window.relevance for check in checks}
+    for check in checks:
+        if check.judge == "alignment" and isinstance(check.opinion, Opinion):
+            fit[check.window.premise_id] = check.opinion.scores.get("alignment", 0.0)
+    return fit
+
+
+_RANK = {Stance.SUPPORTS: 2, Stance.CONTRADICTS: 1, Stance.NEUTRAL: 0, Stance.ABSTAINS: -1}
+
+
+def _preference(ballot: Ballot, fit: Mapping[str, float], check: Check) -> tuple[float, ...]:
+    """Among equally well aligned windows: one that supports before one that contradicts, then the stronger."""
+    return (_RANK[ballot.stance], ballot.strength, fit.get(check.window.premise_id, 0.0), -len(check.window.text))
+
+
+def _read_nli(opinion: Opinion, fit: float, lang: str, thresholds: VoteThresholds) -> Ballot:
+    entailment = opinion.scores.get("nli_entailment", 0.0)
+    contradiction = opinion.scores.get("nli_contradiction", 0.0)
+    if contradiction >= thresholds.nli_contradicts:
+        return Ballot(Stance.CONTRADICTS, contradiction)
+    if entailment >= thresholds.nli_supports:
+        return Ballot(Stance.SUPPORTS, entailment)
+    return Ballot(Stance.NEUTRAL, opinion.scores.get("nli_neutral", 1.0 - entailment - contradiction))
+
+
+def _read_similarity(opinion: Opinion, fit: float, lang: str, thresholds: VoteThresholds) -> Ballot:
+    score = opinion.scores.get("similarity", 0.0)
+    table = thresholds.similarity_supports
+    needed = table.get(lang, table.get("en", 0.75))
+    return Ballot(Stance.SUPPORTS if score >= needed else Stance.NEUTRAL, score)
+
+
+def _read_alignment(opinion: Opinion, fit: float, lang: str, thresholds: VoteThresholds) -> Ballot:
+    score = opinion.scores.get("alignment", 0.0)
+    stances = {finding.stance for finding in opinion.findings}
+    if Stance.CONTRADICTS in stances and score >= thresholds.alignment_contradicts:
+        return Ballot(Stance.CONTRADICTS, max(0.5, score))
+    if score >= thresholds.alignment_supports and not stances & {Stance.CONTRADICTS, Stance.NEUTRAL}:
+        return Ballot(Stance.SUPPORTS, score)
+    return Ballot(Stance.NEUTRAL, score)
+
+
+def _read_findings(opinion: Opinion, fit: float, lang: str, thresholds: VoteThresholds) -> Ballot:
+    """Rules, and any judge that speaks by findings: one contradiction contradicts, all supports support."""
+    stances = [finding.stance for finding in opinion.findings]
+    score = next(iter(opinion.scores.values()), 0.0)
+    if Stance.CONTRADICTS in stances and fit >= thresholds.rules_context:
+        return Ballot(Stance.CONTRADICTS, max(0.5, 1.0 - score))
+    if stances and set(stances) == {Stance.SUPPORTS} and fit >= thresholds.rules_context:
+        return Ballot(Stance.SUPPORTS, max(score, 0.5))
+    return Ballot(Stance.NEUTRAL, score)
+
+
+_READERS: dict[str, Callable[[Opinion, float, str, VoteThresholds], Ballot]] = {
+    "nli": _read_nli,
+    "similarity": _read_similarity,
+    "alignment": _read_alignment,
+    "rules": _read_findings,
+}
+
+
+def _confidence(deciding: Sequence[Vote], voters: Sequence[Vote]) -> float:
+    """The mean strength of the votes that decided, times the share of the voters that they are, softened by half.
+
+    Four agreeing judges of strength 0.9 give 0.9; the same vote by one of four gives 0.56. Not calibrated.
+    """
+    strength = sum(vote.score or 0.0 for vote in deciding) / len(deciding)
+    return round(min(1.0, max(0.0, strength * (0.5 + 0.5 * len(deciding) / len(voters)))), 4)
+
+
+def _doubt(supporting: Sequence[Vote], voters: Sequence[Vote]) -> float:
+    """Of NOT_ENOUGH_INFO: one less half of the share of the voters that spoke for the claim."""
+    return round(1.0 - 0.5 * len(supporting) / len(voters), 4)
+
+
+def _carried(votes: Sequence[Vote]) -> tuple[tuple[str, str], ...]:
+    return tuple((vote.judge, vote.premise_id) for vote in votes if vote.premise_id is not None)

@@ -1,0 +1,254 @@
+"""Evidence windows: the few sentences of the chunks found for a claim that its judges read.
+
+A long premise drowns what matters, a single sentence may lack its subject. So a claim gets its best sentence, its
+best run of up to three, and, where those leave words of the claim uncovered, a set stitched from one or two chunks.
+Sentences are ranked by 0.6 x the share of the claim's words that they hold (weighted by rarity among the sentences)
++ 0.4 x cosine; only the best few by words are embedded.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from claimgraph.graph_schema.ids import premise_id
+from claimgraph.ingest.text.sentences import sentences
+from claimgraph.ingest.text.tokens import count_tokens
+from claimgraph.ingest.text.words import Word, content_words, inverse_document_frequency
+
+from .model import Piece, Window
+
+WINDOWS_VERSION = "1"
+OVERLAP_WEIGHT, COSINE_WEIGHT = 0.6, 0.4
+EMBEDDED_SENTENCES = 5
+RUN_SENTENCES = 3
+RUN_TOKENS = 220
+STITCHED_SENTENCES = 6
+STITCHED_TOKENS = 150
+STITCHED_CHUNKS = 2
+_STITCH_GAIN = 0.04  # share of the claim's words that a stitched window must add to the best run
+_LONGEST_SENTENCE = 200  # tokens; longer "sentences" (tables, lists) are cut into windows of words elsewhere
+
+
+@dataclass(frozen=True, slots=True)
+class ChunkText:
+    """A chunk as evidence: its id, text and language."""
+
+    chunk_id: str
+    text: str
+    lang: str
+
+
+@dataclass(frozen=True, slots=True)
+class WindowRequest:
+    """A claim with the chunks found for it, most relevant first."""
+
+    text: str
+    lang: str
+    chunks: tuple[ChunkText, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Sentence:
+    start: int
+    end: int
+    text: str
+    tokens: int
+    words: tuple[Word, ...]
+    norms: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
+class _Placed:
+    """A sentence of one of the claim's chunks: position in the order of all, chunk, place in the chunk."""
+
+    chunk: int
+    place: int
+    sentence: _Sentence
+
+
+Embed = Callable[[Sequence[str], str], "Sequence[Sequence[float]]"]
+"""(texts, language) -> one vector of length 1 each; `CachedEmbeddings.embed` is one."""
+
+
+@lru_cache(maxsize=8192)
+def _split(text: str, lang: str) -> tuple[_Sentence, ...]:
+    split = []
+    for span in sentences(text, lang):
+        piece = text[span.start : span.end]
+        words = tuple(content_words(piece, lang))
+        if any(char.isalnum() for char in piece):
+            split.append(
+                _Sentence(span.start, span.end, piece, count_tokens(piece), words, frozenset(w.norm for w in words))
+            )
+    return tuple(split)
+
+
+def cut_all(requests: Sequence[WindowRequest], embed: Embed | None = None) -> list[tuple[Window, ...]]:
+    """Windows for each request, in order, most relevant first; texts of all requests are embedded together."""
+    surveys = [_Survey(request) for request in requests]
+    if embed is not None:
+        _add_cosines(surveys, embed)
+    return [survey.windows() for survey in surveys]
+
+
+def cut_windows(
+    claim: str, lang: str, chunks: Iterable[tuple[str, str, str]], embed: Embed | None = None
+) -> tuple[Window, ...]:
+    """Windows for one claim over chunks given as (chunk id, text, language)."""
+    request = WindowRequest(claim, lang, tuple(ChunkText(*chunk) for chunk in chunks))
+    return cut_all([request], embed)[0]
+
+
+def _add_cosines(surveys: Sequence[_Survey], embed: Embed) -> None:
+    for lang in sorted({survey.lang for survey in surveys}):
+        same = [survey for survey in surveys if survey.lang == lang]
+        texts = list(dict.fromkeys(text for survey in same for text in survey.texts_to_embed()))
+        if not texts:
+            continue
+        vectors = dict(zip(texts, embed(texts, lang), strict=True))
+        for survey in same:
+            survey.use(vectors)
+
+
+class _Survey:
+    """All sentences of one claim's chunks with their relevance to it."""
+
+    def __init__(self, request: WindowRequest) -> None:
+        self.lang = request.lang
+        self._claim = request.text
+        self._chunks = _distinct(request.chunks)
+        self._all = [
+            _Placed(number, place, sentence)
+            for number, chunk in enumerate(self._chunks)
+            for place, sentence in enumerate(_split(chunk.text, chunk.lang))
+        ]
+        words = content_words(request.text, request.lang)
+        idf = inverse_document_frequency([placed.sentence.words for placed in self._all])
+        self._weights = {word.norm: idf.get(word.norm, 1.0) for word in words}
+        self._total = sum(self._weights.values())
+        self._scores = [self._covered(placed.sentence.norms) for placed in self._all]
+        self._overlaps = list(self._scores)
+
+    def _covered(self, norms: frozenset[str] | set[str]) -> float:
+        """The share of the claim's weight that `norms` hold; 0 for a claim without content words."""
+        if not self._total:
+            return 0.0
+        return sum(weight for norm, weight in self._weights.items() if norm in norms) / self._total
+
+    def _best_first(self) -> list[int]:
+        return sorted(range(len(self._all)), key=lambda index: (-self._scores[index], index))
+
+    def texts_to_embed(self) -> list[str]:
+        """The claim and its best sentences by words; nothing where one sentence is all there is."""
+        if len(self._all) <= 1:
+            return []
+        return [self._claim, *(self._all[i].sentence.text for i in self._best_first()[:EMBEDDED_SENTENCES])]
+
+    def use(self, vectors: Mapping[str, Sequence[float]]) -> None:
+        """Mix the cosines in. Sentences that were not embedded count as if no nearer than the farthest that was."""
+        best = self._best_first()[:EMBEDDED_SENTENCES]
+        if len(self._all) <= 1 or not best:
+            return
+        claim = vectors[self._claim]
+        cosines = {index: _dot(claim, vectors[self._all[index].sentence.text]) for index in best}
+        floor = min(cosines.values())
+        for index, overlap in enumerate(self._overlaps):
+            cosine = max(0.0, cosines.get(index, floor))
+            self._scores[index] = OVERLAP_WEIGHT * overlap + COSINE_WEIGHT * cosine
+
+    def windows(self) -> tuple[Window, ...]:
+        if not self._all:
+            return ()
+        best = self._best_first()[0]
+        run = self._best_run(best)
+        picks = [[best], run]
+        stitched = self._stitch(best)
+        if self._union(stitched) >= self._union(run) + _STITCH_GAIN:
+            picks.append(stitched)
+        made = [self._window(pick) for pick in picks]
+        return tuple({window.premise_id: window for window in made}.values())
+
+    def _union(self, picked: Sequence[int]) -> float:
+        norms: set[str] = set()
+        for index in picked:
+            norms |= self._all[index].sentence.norms
+        return self._covered(norms)
+
+    def _best_run(self, best: int) -> list[int]:
+        """Up to three neighbouring sentences of one chunk around `best` that hold most of the claim.
+
+        Among equals the one that begins earliest: what a sentence points back at stands before it.
+        """
+        runs = []
+        for first in range(best - RUN_SENTENCES + 1, best + 1):
+            run = [
+                index
+                for index in range(first, first + RUN_SENTENCES)
+                if 0 <= index < len(self._all) and self._all[index].chunk == self._all[best].chunk
+            ]
+            runs.append(self._within(run, best))
+        return max(runs, key=lambda run: (round(self._union(run), 6), len(run), -run[0]))
+
+    def _within(self, run: list[int], best: int) -> list[int]:
+        """The run without its outer sentences where it is too long for a judge."""
+        while len(run) > 1 and sum(self._all[index].sentence.tokens for index in run) > RUN_TOKENS:
+            run = run[1:] if run[0] != best else run[:-1]
+        return run
+
+    def _stitch(self, best: int) -> list[int]:
+        """Sentences of at most two chunks that cover the claim's words greedily, in document order."""
+        chosen = [best]
+        norms = set(self._all[best].sentence.norms)
+        room = STITCHED_TOKENS - self._all[best].sentence.tokens
+        chunks = {self._all[best].chunk}
+        candidates = [index for index in self._best_first()[:24] if self._overlaps[index] > 0]
+        while len(chosen) < STITCHED_SENTENCES:
+            fitting = [
+                index
+                for index in candidates
+                if index not in chosen
+                and self._all[index].sentence.tokens <= room
+                and (self._all[index].chunk in chunks or len(chunks) < STITCHED_CHUNKS)
+            ]
+            gains = {index: self._covered(norms | self._all[index].sentence.norms) for index in fitting}
+            covered = self._covered(norms)
+            fitting = [index for index in fitting if gains[index] > covered + 1e-9]
+            if not fitting:
+                break
+            pick = max(fitting, key=lambda index: (gains[index] + 0.3 * self._scores[index], -index))
+            chosen.append(pick)
+            chunks.add(self._all[pick].chunk)
+            norms |= self._all[pick].sentence.norms
+            room -= self._all[pick].sentence.tokens
+        return sorted(chosen)
+
+    def _window(self, picked: Sequence[int]) -> Window:
+        pieces: list[Piece] = []
+        for index in picked:
+            placed = self._all[index]
+            chunk = self._chunks[placed.chunk]
+            previous = self._all[index - 1] if index else None
+            joins = pieces and index - 1 in picked and previous is not None and previous.chunk == placed.chunk
+            if joins:
+                pieces[-1] = Piece(chunk.chunk_id, pieces[-1].start, placed.sentence.end)
+            else:
+                pieces.append(Piece(chunk.chunk_id, placed.sentence.start, placed.sentence.end))
+        texts = {chunk.chunk_id: chunk.text for chunk in self._chunks}
+        lang = self._chunks[self._all[picked[0]].chunk].lang
+        text = (" " if lang != "zh" else "").join(texts[piece.chunk_id][piece.start : piece.end] for piece in pieces)
+        relevance = min(1.0, max(0.0, max(self._scores[index] for index in picked)))
+        identity = premise_id([(piece.chunk_id, piece.start, piece.end) for piece in pieces])
+        return Window(identity, text, lang, tuple(pieces), round(relevance, 6))
+
+
+def _distinct(chunks: Sequence[ChunkText]) -> tuple[ChunkText, ...]:
+    return tuple({chunk.chunk_id: chunk for chunk in chunks}.values())
+
+
+def _dot(left: Sequence[float], right: Sequence[float]) -> float:
+    at = getattr(left, "dot", None)
+    if at is not None:
+        return float(at(right))
+    return float(sum(one * other for one, other in zip(left, right, strict=True)))
