@@ -160,6 +160,14 @@ class Stores:
         return f"bolt://127.0.0.1:{port}", "neo4j", password
 
 
+def python_environment() -> dict[str, str]:
+    """The environment for a Python of its own that imports the same `claimgraph` as these tests."""
+    import claimgraph
+
+    parents = [str(Path(part).parent) for part in claimgraph.__path__]
+    return {**os.environ, "PYTHONPATH": os.pathsep.join(parents)}
+
+
 def _docker_answers() -> bool:
     host = os.environ.get("DOCKER_HOST")
     if host and not host.startswith("unix://"):

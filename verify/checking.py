@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
+import anyio
+
 from claimgraph.graph_schema.repositories import checks as repository
 from claimgraph.graph_schema.repositories.checks import CheckRow, FindingRow, KnownCheck
 from claimgraph.graph_schema.vocabulary import Stance
@@ -47,9 +49,10 @@ class Checker:
         pairs = _pairs(evidence)
         opinions = await self._known(tenant, pairs)
         counter.reused += len(opinions)
+        keeper = _Keeper(self.graph, tenant)
         async with task_group() as tasks:
             for judge in self.judges:
-                tasks.start_soon(self._judge, tenant, judge, pairs, opinions, counter)
+                tasks.start_soon(self._judge, judge, pairs, opinions, counter, keeper)
         return self._checks(evidence, opinions)
 
     async def known(self, tenant: str, evidence: Sequence[ClaimEvidence]) -> dict[str, tuple[Check, ...]]:
@@ -85,11 +88,11 @@ class Checker:
 
     async def _judge(
         self,
-        tenant: str,
         judge: Judge,
         pairs: Mapping[_Key, tuple[ClaimEvidence, Window]],
         opinions: dict[tuple[str, str, str], Opinion | Unscored],
         counter: CallCounter,
+        keeper: _Keeper,
     ) -> None:
         missing = [key for key in pairs if (*key, judge.name) not in opinions]
         for start in range(0, len(missing), BATCH_PAIRS):
@@ -103,36 +106,50 @@ class Checker:
                 Check(key[0], pairs[key][1], judge.name, judge.version, opinion)
                 for key, opinion in zip(batch, said, strict=True)
             ]
-            await self._keep(tenant, made)
+            await keeper.keep(made)
             for check in made:
                 opinions[(check.claim_id, check.window.premise_id, check.judge)] = check.opinion
 
-    async def _keep(self, tenant: str, made: Sequence[Check]) -> None:
-        now = datetime.now(UTC).isoformat()
-        rows = [check_row(check) for check in made]
 
-        async def work(tx: Transaction) -> None:
-            await repository.write_checks(tx, tenant, rows, now)
+class _Keeper:
+    """Writes checks as they come, one transaction at a time: judges that finish together share one.
 
-        await self.graph.write("checks_write", work)
+    Two transactions that touch the same claims at once would only make each other start again.
+    """
+
+    def __init__(self, graph: Graph, tenant: str) -> None:
+        self._graph = graph
+        self._tenant = tenant
+        self._lock = anyio.Lock()
+        self._waiting: list[CheckRow] = []
+
+    async def keep(self, made: Sequence[Check]) -> None:
+        """Returns once these checks are committed."""
+        self._waiting += [check_row(check) for check in made]
+        async with self._lock:
+            rows, self._waiting = self._waiting, []
+            if rows:
+                await self._graph.write("checks_write", lambda tx: self._write(tx, rows))
+
+    async def _write(self, tx: Transaction, rows: Sequence[CheckRow]) -> None:
+        await repository.write_checks(tx, self._tenant, rows, datetime.now(UTC).isoformat())
 
 
 def check_row(check: Check) -> CheckRow:
     """A check as it is kept in the graph."""
-    opinion = check.opinion
-    scored = isinstance(opinion, Opinion)
+    opinion = check.opinion if isinstance(check.opinion, Opinion) else Opinion()
     return CheckRow(
         claim=check.claim_id,
         premise_id=check.window.premise_id,
         pieces=tuple((piece.chunk_id, piece.start, piece.end) for piece in check.window.pieces),
         judge=check.judge,
         judge_version=check.judge_version,
-        scores=dict(opinion.scores) if isinstance(opinion, Opinion) else {},
+        scores=dict(opinion.scores),
         findings=tuple(
             FindingRow(finding.kind, finding.stance.value, finding.claim_words, finding.premise_words)
-            for finding in (opinion.findings if isinstance(opinion, Opinion) else ())
+            for finding in opinion.findings
         ),
-        unscored_reason=None if scored else opinion.reason,  # type: ignore[union-attr]
+        unscored_reason=check.opinion.reason if isinstance(check.opinion, Unscored) else None,
     )
 
 

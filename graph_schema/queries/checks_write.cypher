@@ -1,6 +1,6 @@
 // Write judges' opinions of claims against premises; what is there already stays as it is.
 // Parameters: tenant, now, rows [{id, claim, chunk, premise_id, spans, judge, judge_version, nli_entailment,
-// nli_neutral, nli_contradiction, similarity, alignment, finding_kinds, finding_stances, finding_claim_words,
+// nli_neutral, nli_contradiction, similarity, rules, alignment, finding_kinds, finding_stances, finding_claim_words,
 // finding_premise_words, unscored_reason}] sorted by claim. Index: claim_id, chunk_id.
 UNWIND $rows AS row
 MATCH (c:Claim {id: row.claim})
@@ -9,6 +9,6 @@ MERGE (c)-[e:CHECKED_AGAINST {id: row.id}]->(k)
 ON CREATE SET e.tenant = $tenant, e.premise_id = row.premise_id, e.spans = row.spans,
   e.judge = row.judge, e.judge_version = row.judge_version, e.nli_entailment = row.nli_entailment,
   e.nli_neutral = row.nli_neutral, e.nli_contradiction = row.nli_contradiction, e.similarity = row.similarity,
-  e.alignment = row.alignment, e.finding_kinds = row.finding_kinds, e.finding_stances = row.finding_stances,
+  e.rules = row.rules, e.alignment = row.alignment, e.finding_kinds = row.finding_kinds, e.finding_stances = row.finding_stances,
   e.finding_claim_words = row.finding_claim_words, e.finding_premise_words = row.finding_premise_words,
   e.unscored_reason = row.unscored_reason, e.at = datetime($now)

@@ -11,7 +11,7 @@ from claimgraph.platform.graph import Transaction
 from .. import ids
 from ..queries import query
 
-SCORES = ("nli_entailment", "nli_neutral", "nli_contradiction", "similarity", "alignment")
+SCORES = ("nli_entailment", "nli_neutral", "nli_contradiction", "similarity", "rules", "alignment")
 """The scores that a check may carry, each a property of its edges in [0, 1]."""
 
 

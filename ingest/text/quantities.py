@@ -123,6 +123,7 @@ _IRREGULAR = {
 }
 _CLASSIFIERS = "个名位家座条辆架艘部所间张只头匹支场次项种份台套层届期颗枚册本篇首幅棵株件处片批组队门类起句段轮代集站款节户阶笔宗道口栋幢任國国省市县区岛州字票轨线根扇顶大"
 _CLASSIFIER = re.compile(rf"\s?(?:多|余)?[{_CLASSIFIERS}](?:多|余)?")
+_GLUED_ZH = re.compile(r"[\u4e00-\u9fffA-Za-z](?<![为是约达有共计仅近超至到余率于了以由从的和与及每过满足数值])")
 _TITLE = re.compile(r"《[^《》]{1,40}》")  # a number in a title counts nothing
 _HAN_RUN = re.compile(r"[\u4e00-\u9fff]{1,8}")
 _GENERIC_CLASSIFIERS = frozenset("个种项件")
@@ -333,6 +334,8 @@ def _chinese_count(quantity: Quantity, kind: str, text: str, position: int) -> Q
     if classifier is None:
         if _RANGE_ZH.match(text, position):
             return quantity
+        if kind == "digits" and _GLUED_ZH.search(text[max(0, quantity.start - 1) : quantity.start]):
+            return replace(quantity, unit="label:", kind="label")
         # A lone numeral character without a classifier is mostly part of a word (统一, 三明治).
         if kind == "zh" and (len(quantity.surface) < 2 or quantity.low < 10 or re.fullmatch(r"[百千万亿两]+", quantity.surface)):
             return None

@@ -16,7 +16,8 @@ from .counterparts import are_antonyms
 CONTEXT = 0.55  # share of the rest of the claim that must stand in the anchor sentence
 
 
-ANTONYM_ROLE = 0.45  # how well an antonym's company must fit that of the claim's word
+ANTONYM_ATTAINABLE = 0.4
+ANTONYM_ROLE = 0.6  # how well an antonym's company must fit that of the claim's word
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +63,8 @@ def _denied_words(alignment: Alignment) -> list[Finding]:
     norms = {item.norm for item in alignment.claim.items}
     for other in alignment.window.items:
         if other.sentence != alignment.anchor or not other.negated or len(other.norm) < 2 or other.norm in norms:
+            continue
+        if alignment.window.folded.count(other.norm) > 1:
             continue
         if other.kind == WORD and set(other.norm) <= characters:
             return [Finding("negation", Stance.CONTRADICTS, other.surface, _spoken(other))]
@@ -115,10 +118,16 @@ def _antonyms(alignment: Alignment) -> list[Finding]:
         if item.kind != WORD:
             continue
         other = _antonym_of(alignment, item)
-        if other is not None and alignment.role(item.index, other.index) >= ANTONYM_ROLE:
+        if other is not None and _fits(alignment, item, other):
             stance = Stance.CONTRADICTS if item.negated == other.negated else Stance.SUPPORTS
             findings.append(Finding("antonym", stance, item.surface, other.surface))
     return findings
+
+
+def _fits(alignment: Alignment, item: Item, other: Item) -> bool:
+    """Whether the antonym stands in the company that the claim's word keeps."""
+    attainable = alignment.attainable(item.index)
+    return attainable >= ANTONYM_ATTAINABLE and alignment.role(item.index, other.index) >= ANTONYM_ROLE * attainable
 
 
 def _quantifiers(alignment: Alignment) -> list[Finding]:

@@ -245,12 +245,13 @@ def _merged(
 
 
 def _given_names(words: list[tuple[str, int, int]], fixed: set[tuple[int, int]]) -> list[tuple[str, int, int]]:
-    """Words with personal names made whole that the segmenter cut: 柳青|萍, 沈|立强."""
+    """Words with what the segmenter cut made whole: personal names (柳青|萍, 沈|立强) and 副|主任."""
     joined: list[tuple[str, int, int]] = []
-    for word, start, end in words:
-        if joined and (start, end) not in fixed and (joined[-1][1], joined[-1][2]) not in fixed:
+    for place, (word, start, end) in enumerate(words):
+        if joined and joined[-1][2] == start and (start, end) not in fixed and (joined[-1][1], joined[-1][2]) not in fixed:
             before = joined[-1][0]
-            if joined[-1][2] == start and _completes_name(before, word):
+            following = words[place + 1][0] if place + 1 < len(words) else ""
+            if before == "副" or _completes_name(before, word, following):
                 joined[-1] = (before + word, joined[-1][1], end)
                 continue
         joined.append((word, start, end))
@@ -260,14 +261,19 @@ def _given_names(words: list[tuple[str, int, int]], fixed: set[tuple[int, int]])
 _NOT_GIVEN = frozenset("的了在是和与及或也都而就并还被把对从向于以为由等之其这那此该有我你他她它中上下地得着过吗呢说来去到至将曾已任死生年月日时省市县区州国人会能可不没未无称任出入开岁当做获")
 
 
-def _completes_name(before: str, word: str) -> bool:
-    if not before or before[0] not in _SURNAMES or not all("\u4e00" <= char <= "\u9fff" for char in before + word):
+_AFTER_NAME = frozenset("是 在 于 和 与 、 ， 。 ； 的 说 表示 担任 任 出生 生于 曾 为 （ 接替 率领 带领 获得 导演 执导 领导 认为 指出".split())
+
+
+def _completes_name(before: str, word: str, following: str) -> bool:
+    if before[0] not in _SURNAMES or not all("\u4e00" <= char <= "\u9fff" for char in before + word):
         return False
     if len(before) == 2 and len(word) == 1:
         return _name_tags().get(before) == "nr" and word not in _NOT_GIVEN
-    if len(before) == 1 and len(word) == 2:
-        return not _known(word) or _name_tags().get(word, "").startswith("nr")
-    return False
+    if len(before) != 1 or len(word) != 2 or before in zh.STOP_WORDS or word in zh.STOP_WORDS:
+        return False
+    if not _known(word) or _name_tags().get(word, "").startswith("nr"):
+        return True
+    return following in _AFTER_NAME or not following or following[0].isdigit()
 
 
 _ZH_AUXILIARIES = "能会曾得可再法需必用是要有想肯敢愿"

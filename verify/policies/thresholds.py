@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 class VoteThresholds:
     nli_supports: float = 0.8  # entailment from here on
     nli_contradicts: float = 0.8  # contradiction from here on
-    similarity_supports: Mapping[str, float] = field(default_factory=lambda: {"en": 0.75, "zh": 0.55})
+    similarity_supports: Mapping[str, float] = field(default_factory=lambda: {"en": 0.65, "zh": 0.42})
     """By language, since each has an embedder of its own; others as "en"."""
     alignment_supports: float = 0.8
     alignment_contradicts: float = 0.45  # of a conflict: so much of the claim must be found in the window

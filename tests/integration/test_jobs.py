@@ -1,0 +1,163 @@
+"""A job has one owner at a time; a dead owner is found out at once, a silent one when its lease runs out."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import time
+import uuid
+
+import anyio
+import pytest
+
+from claimgraph.graph_schema.migrations import migrate
+from claimgraph.graph_schema.repositories import jobs
+from claimgraph.graph_schema.repositories.jobs import JobRow
+from claimgraph.platform.errors import Conflict, InputError
+from claimgraph.platform.graph import Graph, Query, Transaction
+from claimgraph.platform.process import ProcessIdentity
+from claimgraph.verify import jobs as holding
+from claimgraph.verify.jobs import conclude_job, hold_job
+
+
+def job(tenant: str) -> JobRow:
+    return JobRow(
+        id=f"job-{tenant}",
+        answer_id=f"answer-{tenant}",
+        answer="The Danube is long.",
+        lang="en",
+        question="How long is the Danube?",
+        model="atlas",
+        key=None,
+        domain="general",
+        risk="normal",
+        correct=True,
+        contexts=["one", "two"],
+        settings="s",
+        models="m",
+    )
+
+
+async def state(graph: Graph, tenant: str) -> list[dict[str, object]]:
+    async def work(tx: Transaction) -> list[dict[str, object]]:
+        text = "MATCH (j:Job {tenant: $t}) RETURN j.owner AS owner, j.attempts AS attempts, j.contexts AS contexts"
+        return await tx.run(Query("test", text), t=tenant)
+
+    return await graph.read("test", work)
+
+
+async def leave_behind(graph: Graph, tenant: str, owner: str, lease_seconds: float) -> None:
+    """A job as somebody else left it."""
+
+    async def work(tx: Transaction) -> None:
+        await jobs.remember(tx, tenant, job(tenant), owner, time.time() + lease_seconds, "2026-01-01T00:00:00Z")
+
+    await graph.write("leave_behind", work)
+
+
+@pytest.fixture
+def dead_process() -> ProcessIdentity:
+    """A process of this host that lived and lives no more."""
+    script = (
+        "import sys; from claimgraph.platform.process import ProcessIdentity; print(ProcessIdentity.of_this_process())"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=True, env={"PYTHONPATH": ".types"}
+    )
+    found = ProcessIdentity.parse(done.stdout.strip())
+    assert found is not None
+    return found
+
+
+async def test_all_inputs_are_stored_before_the_work_and_gone_after_it(graph: Graph, tenant: str) -> None:
+    await migrate(graph)
+
+    async with hold_job(graph, tenant, job(tenant)) as held:
+        during = await state(graph, tenant)
+        await graph.write("finish", lambda tx: conclude_job(tx, tenant, held))
+
+    assert during == [{"owner": held.owner, "attempts": 1, "contexts": ["one", "two"]}]
+    assert await state(graph, tenant) == []
+
+
+async def test_a_dead_owners_job_is_taken_over_at_once(
+    graph: Graph, tenant: str, dead_process: ProcessIdentity
+) -> None:
+    await migrate(graph)
+    await leave_behind(graph, tenant, f"{dead_process}/{uuid.uuid4().hex}", 3600)
+
+    with anyio.fail_after(10):
+        async with hold_job(graph, tenant, job(tenant)) as held:
+            assert await state(graph, tenant) == [{"owner": held.owner, "attempts": 2, "contexts": ["one", "two"]}]
+
+
+async def test_a_job_of_another_host_is_left_alone_until_its_lease_has_run_out(graph: Graph, tenant: str) -> None:
+    await migrate(graph)
+    elsewhere = "another-boot/1/1.00/token"
+    await leave_behind(graph, tenant, elsewhere, 3600)
+
+    with anyio.move_on_after(1) as waited:
+        async with hold_job(graph, tenant, job(tenant)):
+            pytest.fail("took a job whose owner may be alive")
+    assert waited.cancelled_caught
+    assert (await state(graph, tenant))[0]["owner"] == elsewhere
+
+    await graph.write("expire", lambda tx: jobs.renew(tx, tenant, f"job-{tenant}", elsewhere, time.time() - 1))
+    with anyio.fail_after(10):
+        async with hold_job(graph, tenant, job(tenant)) as held:
+            assert (await state(graph, tenant))[0]["owner"] == held.owner
+
+
+async def test_two_who_want_the_same_job_work_one_after_the_other(graph: Graph, tenant: str) -> None:
+    await migrate(graph)
+    inside: list[str] = []
+
+    async def work(name: str) -> None:
+        async with hold_job(graph, tenant, job(tenant)) as held:
+            inside.append(f"{name} in")
+            await anyio.sleep(0.3)
+            inside.append(f"{name} out")
+            await graph.write("finish", lambda tx: conclude_job(tx, tenant, held))
+
+    async with anyio.create_task_group() as tasks:
+        tasks.start_soon(work, "a")
+        tasks.start_soon(work, "b")
+
+    first, second = inside[0][0], inside[2][0]
+    assert {first, second} == {"a", "b"}
+    assert inside == [f"{first} in", f"{first} out", f"{second} in", f"{second} out"]
+
+
+async def test_who_lost_the_job_cannot_conclude_it(graph: Graph, tenant: str) -> None:
+    await migrate(graph)
+
+    async with hold_job(graph, tenant, job(tenant)) as held:
+        await graph.write("steal", lambda tx: jobs.take_over(tx, tenant, held.id, "thief/1/1/x", time.time() + 60))
+        with pytest.raises(Conflict, match="taken it over"):
+            await graph.write("finish", lambda tx: conclude_job(tx, tenant, held))
+
+    assert (await state(graph, tenant))[0]["owner"] == "thief/1/1/x"
+
+
+async def test_who_loses_the_job_is_stopped_at_the_next_renewal(
+    graph: Graph, tenant: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await migrate(graph)
+    monkeypatch.setattr(holding, "RENEW_SECONDS", 0.05)
+
+    with anyio.fail_after(10), pytest.raises(Conflict, match="taken it over"):
+        async with hold_job(graph, tenant, job(tenant)) as held:
+            await graph.write("steal", lambda tx: jobs.take_over(tx, tenant, held.id, "thief/1/1/x", time.time() + 60))
+            await anyio.sleep_forever()
+
+
+async def test_a_failure_lets_go_of_the_job_and_comes_out_as_itself(graph: Graph, tenant: str) -> None:
+    await migrate(graph)
+
+    with pytest.raises(InputError, match="no good"):
+        async with hold_job(graph, tenant, job(tenant)):
+            raise InputError("no good")
+
+    with anyio.fail_after(5):
+        async with hold_job(graph, tenant, job(tenant)):
+            pass
