@@ -80,9 +80,7 @@ class AsyncClaimGraph:
             return await self.load([sources.document_of_text(source, title, key)], on_document)
         files = sources.expand([source] if isinstance(source, Path) else source)
         if len(files) > 1 and (title or key):
-            raise InputError(
-                "A title or key is for one document, and there are several; ingest them one by one."
-            )
+            raise InputError("A title or key is for one document, and there are several; ingest them one by one.")
         reports = []
         for path in files:
             try:
@@ -181,6 +179,4 @@ def _not_a_path(text: str) -> None:
         except (OSError, ValueError):
             return
         if exists:
-            raise InputError(
-                "This string is the name of a file; hand over pathlib.Path(...) to have the file read."
-            )
+            raise InputError("This string is the name of a file; hand over pathlib.Path(...) to have the file read.")

@@ -78,9 +78,7 @@ class Services:
 
     def model_names(self) -> Mapping[str, str]:
         """Part -> name and version, of every model that may change a result."""
-        names = {
-            f"embedder {lang}": f"{one.name} {one.version}" for lang, one in sorted(self.embedders.items())
-        }
+        names = {f"embedder {lang}": f"{one.name} {one.version}" for lang, one in sorted(self.embedders.items())}
         names["nli"] = f"{self.nli.name} {self.nli.version}"
         names["mentions"] = self.mentions.version
         names |= {f"judge {judge.name}": judge.version for judge in self.judges}

@@ -82,9 +82,7 @@ class ClaimGraph:
     ) -> list[IngestReport]:
         """See `AsyncClaimGraph.ingest`."""
         ingest = self._client.ingest
-        return self._run(
-            partial(ingest, source, title=title, key=key, on_document=on_document, on_error=on_error)
-        )
+        return self._run(partial(ingest, source, title=title, key=key, on_document=on_document, on_error=on_error))
 
     def verify(
         self,
@@ -100,9 +98,7 @@ class ClaimGraph:
         on_step: Callable[[str], None] | None = None,
     ) -> Verification:
         """See `AsyncClaimGraph.verify`."""
-        verify = partial(
-            self._client.verify, answer, question=question, contexts=contexts, model=model, key=key
-        )
+        verify = partial(self._client.verify, answer, question=question, contexts=contexts, model=model, key=key)
         return self._run(partial(verify, domain=domain, risk=risk, correct=correct, on_step=on_step))
 
     def retrieve(self, query: str, k: int = 10) -> list[Hit]:

@@ -64,9 +64,7 @@ class KnownHostsOnly:
             if scope["type"] == "websocket":
                 await send({"type": "websocket.close", "code": 1008})
                 return
-            refusal = Problem(
-                "FORBIDDEN", 403, "Unknown host", "This service does not answer for that Host header."
-            )
+            refusal = Problem("FORBIDDEN", 403, "Unknown host", "This service does not answer for that Host header.")
             await problem_response(refusal)(scope, receive, send)
             return
         await self._app(scope, receive, send)
@@ -94,7 +92,7 @@ class LimitedBodies:
         if announced.isdigit() and int(announced) > self._limit:
             await problem_response(self._refusal())(scope, receive, send)
             return
-        seen, started = 0, False
+        seen, told = 0, False
 
         async def counted() -> Message:
             nonlocal seen
@@ -105,15 +103,15 @@ class LimitedBodies:
             return message
 
         async def watched(message: Message) -> None:
-            nonlocal started
-            started = True
-            await send(message)
-
-        try:
-            await self._app(scope, counted, watched)
-        except BodyTooLarge:
-            if not started:
+            """Whatever the application makes of the broken-off body, the caller is told why it was."""
+            nonlocal told
+            if seen <= self._limit:
+                await send(message)
+            elif not told:
+                told = True
                 await problem_response(self._refusal(), {"Connection": "close"})(scope, receive, send)
+
+        await self._app(scope, counted, watched)
 
     def _refusal(self) -> Problem:
         return Problem(

@@ -119,9 +119,7 @@ def _graphql_router() -> Any:
         return new_context(request.app.state.services)
 
     # Queries over GET would put texts into logs and histories; GraphiQL uses POST anyhow.
-    return GraphQLRouter(
-        schema(), context_getter=context, allow_queries_via_get=False, subscription_protocols=()
-    )
+    return GraphQLRouter(schema(), context_getter=context, allow_queries_via_get=False, subscription_protocols=())
 
 
 def _opening_of_graphiql(

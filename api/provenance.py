@@ -57,9 +57,7 @@ async def provenance(graph: Graph, tenant: str, claim_id: str) -> Provenance:
     async def work(tx: Transaction) -> Provenance:
         claims = await reading.claims(tx, tenant, [claim_id])
         if claim_id not in claims:
-            raise NotFound(
-                f"No claim with the id {claim_id[:64]!r} in this tenant; `verify` prints the ids of claims."
-            )
+            raise NotFound(f"No claim with the id {claim_id[:64]!r} in this tenant; `verify` prints the ids of claims.")
         asserted = (await reading.claim_assertions(tx, tenant, [claim_id], MOST)).get(claim_id, [])
         answers = await reading.answers(tx, tenant, [a.answer_id for a in asserted])
         runs = await reading.runs(tx, tenant, [a.run_id for a in asserted])

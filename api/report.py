@@ -111,9 +111,7 @@ def _head(found: Verification) -> Iterator[Text]:
     head.append(f"  {ratio} (threshold {found.threshold:.0%})", style="none")
     counts = {verdict: sum(claim.verdict is verdict for claim in found.claims) for verdict in MARKS}
     head.append(
-        "".join(
-            f"  {MARKS[verdict][0]} {count} {_WORDS[verdict]}" for verdict, count in counts.items() if count
-        )
+        "".join(f"  {MARKS[verdict][0]} {count} {_WORDS[verdict]}" for verdict, count in counts.items() if count)
     )
     yield head
     if found.question:
@@ -124,9 +122,7 @@ def _head(found: Verification) -> Iterator[Text]:
 
 def _stretches(claims: Sequence[ClaimReport]) -> list[tuple[int, int, int, ClaimReport]]:
     found = [
-        (span.start, span.end, number, claim)
-        for number, claim in enumerate(claims, start=1)
-        for span in claim.spans
+        (span.start, span.end, number, claim) for number, claim in enumerate(claims, start=1) for span in claim.spans
     ]
     return sorted(found, key=lambda stretch: stretch[:3])
 
@@ -135,9 +131,7 @@ def _verdict_line(claim: ClaimReport, style: str) -> Text:
     line = Text(_WORDS[claim.verdict], style=style)
     if claim.confidence is not None:
         line.append(f", confidence {claim.confidence:.2f}", style="none")
-    votes = [
-        f"{judge} {_STANCES.get(stance, stance)}{stance}" for judge, stance in sorted(claim.votes.items())
-    ]
+    votes = [f"{judge} {_STANCES.get(stance, stance)}{stance}" for judge, stance in sorted(claim.votes.items())]
     if votes:
         line.append(f"  ({'; '.join(votes)})", style="dim")
     if claim.unscored_reason:
@@ -195,6 +189,8 @@ def _foot(found: Verification) -> Text:
     line = Text(style="dim")
     line.append(f"answer {found.answer_id}  run {found.run_id}{reused}\n")
     line.append(f"{found.run.seconds:.2f} s{calls}")
+    for warning in found.run.warnings:
+        line.append(f"\nwarning: {one_line(warning)}", style="yellow")
     if found.run.llm_tokens:
         cost = "" if found.run.cost is None else f", ${found.run.cost:.4f}"
         line.append(f", language model: {found.run.llm_tokens:,} tokens{cost}")

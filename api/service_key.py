@@ -24,9 +24,7 @@ def service_key(home: Path) -> str:
         _make(path)
         key = path.read_text(encoding="ascii").strip()
     except (OSError, UnicodeDecodeError) as error:
-        raise ConfigError(
-            f"{path}: the service's key cannot be read or made ({type(error).__name__})."
-        ) from error
+        raise ConfigError(f"{path}: the service's key cannot be read or made ({type(error).__name__}).") from error
     if len(key) < _LEAST_LENGTH:
         raise ConfigError(f"{path}: this key is too short; delete the file, and a new one is made.")
     return key

@@ -80,9 +80,7 @@ def document_of_text(text: str, title: str | None = None, key: str | None = None
     )
 
 
-def document_of_bytes(
-    data: bytes, name: str, title: str | None = None, key: str | None = None
-) -> SourceDocument:
+def document_of_bytes(data: bytes, name: str, title: str | None = None, key: str | None = None) -> SourceDocument:
     """Bytes from a pipe as a document; their reader is chosen by what they look like."""
     import hashlib
 

@@ -204,7 +204,9 @@ def print_errors(judged: Sequence[Judged], context: bool) -> None:
     for one in judged:
         if (one.verdict == POSITIVE) == (one.case.label == POSITIVE):
             continue
-        print(f"\n[{one.case.lang} {one.case.kind} {one.case.id}] {one.case.label} -> {one.verdict}\n  C: {one.case.claim}")
+        print(
+            f"\n[{one.case.lang} {one.case.kind} {one.case.id}] {one.case.label} -> {one.verdict}\n  C: {one.case.claim}"
+        )
         for evidence, decision in zip(one.evidence, one.decisions, strict=True):
             print("   votes:", ", ".join(f"{v.judge}={v.stance.value}({v.score})" for v in decision.votes))
             windows = evidence.windows if context else evidence.windows[:2]

@@ -46,7 +46,7 @@ query Provenance($id: ID!) {
       findings { kind stance claimWords premiseWords }
       chunk { text occurrences { title page start } }
     }
-    corrections { after method verdict }
+    corrections { after method yields { verdict } }
   }
 }"""
 
@@ -70,9 +70,7 @@ query RestsOn($key: String!) {
 def main() -> int:
     """Run the demo; returns the exit code."""
     started = time.monotonic()
-    console = Console(
-        highlight=False, markup=False, emoji=False, width=None if sys.stdout.isatty() else WIDTH
-    )
+    console = Console(highlight=False, markup=False, emoji=False, width=None if sys.stdout.isatty() else WIDTH)
     from claimgraph.api import ClaimGraph
     from claimgraph.platform.errors import ClaimGraphError
 
@@ -96,9 +94,7 @@ def ingest(console: Console, client: ClaimGraph) -> list[IngestReport]:
 
     def tell(report: IngestReport) -> None:
         known = "known already" if report.status == "unchanged" else f"{report.new_chunks} new"
-        console.print(
-            f"{Path(report.key).name:<24} {report.chunks:>4} chunks ({known}), {report.seconds:.1f} s"
-        )
+        console.print(f"{Path(report.key).name:<24} {report.chunks:>4} chunks ({known}), {report.seconds:.1f} s")
 
     return client.ingest(EXAMPLES / "documents", on_document=tell)
 
@@ -111,9 +107,7 @@ def verify(console: Console, client: ClaimGraph) -> list[Verification]:
     settings = load_settings()
     _title(console, "2. Answers of two models, claim by claim")
     if settings.llm_configured:
-        console.print(
-            f"Corrections are written by {settings.llm_model} and checked again before they are shown."
-        )
+        console.print(f"Corrections are written by {settings.llm_model} and checked again before they are shown.")
     else:
         console.print(
             "Corrections come from the evidence alone and are checked again: no language model is configured."
@@ -122,7 +116,7 @@ def verify(console: Console, client: ClaimGraph) -> list[Verification]:
     reports = []
     for row in map(json.loads, lines):
         console.print()
-        console.print(Rule(Text(f"{row['id']}  {row['model']}: {row['question']}"), align="left"))
+        console.print(Rule(Text(f"{row['id']}  {row['model']}", style="bold"), align="left"))
         report = client.verify(row["answer"], question=row["question"], model=row["model"], key=row["id"])
         console.print(VerificationReport(report))
         if report.corrections:
@@ -224,13 +218,9 @@ def _data(response: Mapping[str, Any]) -> dict[str, Any]:
 def _by_model(reports: Sequence[Verification]) -> Table:
     counts: dict[str, Counter[str]] = {}
     for report in reports:
-        counts.setdefault(report.model or "", Counter()).update(
-            claim.verdict.value for claim in report.claims
-        )
+        counts.setdefault(report.model or "", Counter()).update(claim.verdict.value for claim in report.claims)
     verdicts = ("SUPPORTED", "CONTRADICTED", "NOT_ENOUGH_INFO", "NOT_CHECKABLE")
-    return _table(
-        [{"model": model, **{v: found[v] for v in verdicts}} for model, found in sorted(counts.items())]
-    )
+    return _table([{"model": model, **{v: found[v] for v in verdicts}} for model, found in sorted(counts.items())])
 
 
 def _table(rows: Sequence[Mapping[str, Any]]) -> Table:
@@ -246,9 +236,7 @@ def _table(rows: Sequence[Mapping[str, Any]]) -> Table:
 def _show_query(console: Console, query: str, variables: Mapping[str, Any] | None) -> None:
     console.print(Text(query, style="cyan"))
     if variables:
-        console.print(
-            Text(f"variables: {json.dumps(variables, ensure_ascii=False)}", style="cyan"), soft_wrap=True
-        )
+        console.print(Text(f"variables: {json.dumps(variables, ensure_ascii=False)}", style="cyan"), soft_wrap=True)
     console.print()
 
 

@@ -18,9 +18,9 @@ import re
 from bisect import bisect_right
 from collections import deque
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from hashlib import blake2b
 from itertools import accumulate
+from typing import NamedTuple
 
 from .model import ChunkSpan, ParsedDocument, Section, Span
 from .text.sentences import sentences
@@ -43,12 +43,11 @@ class _Kind:
     EDGE = 5  # the start of the text
 
 
-@dataclass(frozen=True, slots=True)
-class _Unit:
+class _Unit(NamedTuple):
     start: int
     end: int
     tokens: int
-    priority: tuple[int, int]
+    priority: int  # its kind, then 64 bits of the hash of its text
 
 
 class SemanticChunker:
@@ -122,7 +121,7 @@ def _units(document: ParsedDocument, max_tokens: int) -> list[_Unit]:
 
 def _unit(text: str, start: int, end: int, tokens: int, kind: int) -> _Unit:
     digest = blake2b(text[start:end].encode("utf-8", "surrogatepass"), digest_size=8).digest()
-    return _Unit(start, end, tokens, (kind, int.from_bytes(digest, "big")))
+    return _Unit(start, end, tokens, (kind << 64) | int.from_bytes(digest, "big"))
 
 
 def _fragments(text: str, sentence: Span, max_tokens: int) -> Iterator[Span]:
@@ -132,6 +131,8 @@ def _fragments(text: str, sentence: Span, max_tokens: int) -> Iterator[Span]:
     limit = max(1, max_tokens // _REACH_SHARE)
     start = sentence.start
     for match in _clause_end.finditer(text, sentence.start, sentence.end):
+        if match.end() - start < limit:
+            continue  # a list of short items would give a great many fragments
         yield from _pieces(text, start, match.end(), limit)
         start = match.end()
     yield from _pieces(text, start, sentence.end, limit)
@@ -179,36 +180,32 @@ def _peaks(units: Sequence[_Unit], offsets: Sequence[int], reach: int) -> list[i
         priority = units[index].priority
         before, behind = highest_before[index], highest_behind[index]
         if (
-            priority[0] > _Kind.AFTER_HEADING
+            priority >> 64 > _Kind.AFTER_HEADING
             and total - offsets[index] >= reach
-            and (before is None or priority > before)
-            and (behind is None or priority >= behind)
+            and priority > before
+            and priority >= behind
         ):
             peaks.append(index)
     return peaks
 
 
-def _window_maxima(
-    units: Sequence[_Unit], offsets: Sequence[int], reach: int, order: range
-) -> list[tuple[int, int] | None]:
+def _window_maxima(units: Sequence[_Unit], offsets: Sequence[int], reach: int, order: range) -> list[int]:
     """For each unit the highest priority among the units passed before it, in `order`, less than `reach`
     away.
     """
-    maxima: list[tuple[int, int] | None] = [None] * len(units)
+    maxima: list[int] = [-1] * len(units)
     falling: deque[int] = deque()
     for index in order:
         while falling and abs(offsets[index] - offsets[falling[0]]) >= reach:
             falling.popleft()
-        maxima[index] = units[falling[0]].priority if falling else None
+        maxima[index] = units[falling[0]].priority if falling else -1
         while falling and units[falling[-1]].priority <= units[index].priority:
             falling.pop()
         falling.append(index)
     return maxima
 
 
-def _halvings(
-    units: Sequence[_Unit], offsets: Sequence[int], first: int, behind: int, max_tokens: int
-) -> list[int]:
+def _halvings(units: Sequence[_Unit], offsets: Sequence[int], first: int, behind: int, max_tokens: int) -> list[int]:
     """Further boundaries in a stretch that no peak divides into chunks of at most `max_tokens`."""
     starts: list[int] = []
     pending = [(first, behind)]
@@ -223,9 +220,7 @@ def _halvings(
     return sorted(starts)
 
 
-def _halving_point(
-    units: Sequence[_Unit], offsets: Sequence[int], low: int, high: int, max_tokens: int
-) -> int:
+def _halving_point(units: Sequence[_Unit], offsets: Sequence[int], low: int, high: int, max_tokens: int) -> int:
     """The highest priority that leaves a fair part on either side; among equals the one nearest the middle.
 
     Only places within half a limit of the middle are looked at, which keeps a long monotonous text linear.

@@ -20,14 +20,14 @@ from claimgraph.graph_schema.repositories.runs import (
 )
 from claimgraph.graph_schema.vocabulary import Outcome, RunKind, Stance, Verdict
 from claimgraph.platform.graph import Graph, Transaction
+from claimgraph.platform.llm import Meter
 
 from .checking import CallCounter, Checker, check_row
 from .correcting import Correction
-from .correction.rewrite import rewrite
+from .correction.rewrite import Edit, apply_edits
 from .jobs import HeldJob, conclude_job
 from .model import Check, ClaimEvidence, Conclusion, Decision, Vote
 from .outcome import AnswerOutcome
-from .ports import Corrector
 from .remembering import Inputs
 from .report import CorrectionReport, RunInfo, Verification
 from .reporting import claim_reports
@@ -42,7 +42,7 @@ class FinishedRun:
     outcome: AnswerOutcome
     corrections: Sequence[Correction]
     counter: CallCounter
-    correctors: Sequence[Corrector]
+    meter: Meter  # what the language model took
     started: float  # seconds since the epoch
 
 
@@ -92,9 +92,10 @@ class Concluder:
                 models=self.models,
                 settings=inputs.job.settings,
                 seconds=now - finished.started,
-                calls=dict(finished.counter.judged),
+                calls=_calls(finished),
                 llm_tokens=run.llm_tokens,
                 cost=run.cost,
+                warnings=tuple(run.warnings),
             ),
         )
 
@@ -152,6 +153,7 @@ class Concluder:
                 calls={},
                 llm_tokens=0,
                 cost=0.0,
+                warnings=tuple(run.get("warnings") or ()),
             ),
         )
 
@@ -175,14 +177,21 @@ class Concluder:
             settings=inputs.job.settings,
             models=[f"{part}={name}" for part, name in sorted(self.models.items())],
             prompt_versions=sorted(prompts),
-            calls=[f"{judge}={count}" for judge, count in sorted(finished.counter.judged.items())],
-            warnings=[],
-            llm_tokens=0,
-            cost=None,
+            calls=[f"{name}={count}" for name, count in sorted(_calls(finished).items())],
+            warnings=list(dict.fromkeys(finished.meter.failures)),
+            llm_tokens=finished.meter.usage.tokens,
+            cost=finished.meter.usage.cost,
             seconds=now - finished.started,
             started=_iso(finished.started),
             finished=_iso(now),
         )
+
+
+def _calls(finished: FinishedRun) -> dict[str, int]:
+    """Pairs a judge was called with, and requests to the language model where there were any."""
+    usage = finished.meter.usage
+    asked = {"llm": usage.requests, "llm_cached": usage.cached}
+    return {**finished.counter.judged, **{name: count for name, count in asked.items() if count}}
 
 
 def _iso(seconds: float) -> str:
@@ -190,10 +199,12 @@ def _iso(seconds: float) -> str:
 
 
 def _corrected_text(answer: str, finished: FinishedRun) -> str:
-    replacements = [
-        (span, correction.after) for correction in finished.corrections for span in correction.conclusion.claim.spans
+    edits = [
+        Edit(span.start, span.end, correction.after)
+        for correction in finished.corrections
+        for span in correction.conclusion.claim.spans
     ]
-    return rewrite(answer, replacements)
+    return apply_edits(answer, edits).strip() if edits else answer
 
 
 def _check_ids(conclusion: Conclusion, carried_only: bool) -> list[str]:

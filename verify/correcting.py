@@ -81,7 +81,7 @@ def _request(conclusion: Conclusion, answer: str, question: str | None) -> Corre
         claim_text=answer[span.start : span.end],
         lang=conclusion.claim.lang,
         windows=(*decisive, *rest),
-        neighbourhood=tuple(chunk.text for chunk in conclusion.evidence.chunks if chunk.chunk_id not in shown),
+        neighbourhood=tuple(chunk for chunk in conclusion.evidence.chunks if chunk.chunk_id not in shown),
         question=question,
     )
 

@@ -10,8 +10,10 @@ import re
 from collections.abc import Sequence
 
 from claimgraph.ingest.model import Span
+from claimgraph.ingest.text.clauses import clauses
 from claimgraph.ingest.text.language import detect_language
 from claimgraph.ingest.text.sentences import sentences
+from claimgraph.ingest.text.word_lists import word_set
 
 from .model import Statement
 
@@ -39,14 +41,12 @@ def decompose(text: str) -> list[Statement]:
     return statements
 
 
-_LIST_MARK = re.compile(r"(?:[-*+•·▪◦‣–—]\s+|\(?\d{1,3}[.)、]\s*|[（(][一二三四五六七八九十\d]{1,3}[）)]\s*|#{1,6}\s+|>\s+)+")
+_LIST_MARK = re.compile(
+    r"(?:[-*+•·▪◦‣–—]\s+|\(?\d{1,3}[.)、]\s*|[（(][一二三四五六七八九十\d]{1,3}[）)]\s*|#{1,6}\s+|>\s+)+"
+)
 
 
 def _clauses(text: str, sentence: Span, lang: str) -> list[Span]:
-    try:
-        from claimgraph.ingest.text.clauses import clauses
-    except ImportError:
-        return [sentence]
     return [
         Span(sentence.start + clause.start, sentence.start + clause.end)
         for clause in clauses(text[sentence.start : sentence.end], lang)
@@ -82,7 +82,9 @@ _EN_REFERENCE = re.compile(
     r"island|river|band|album|party|program|programme|system|event|game|series|two|three|man|woman|couple))\b(?!\s+(?:is|was)\s+(?:that|true that)\b)",
     re.IGNORECASE,
 )
-_EN_DUMMY = re.compile(r"it (?:is|was) (?:\w+ ){0,2}that\b|it (?:rains|snows|rained|snowed)\b|that \w+ \w+ (?:is|was)\b", re.IGNORECASE)
+_EN_DUMMY = re.compile(
+    r"it (?:is|was) (?:\w+ ){0,2}that\b|it (?:rains|snows|rained|snowed)\b|that \w+ \w+ (?:is|was)\b", re.IGNORECASE
+)
 _EN_RELATIVE_TIME = re.compile(
     r"\b(?:today|yesterday|tomorrow|tonight|nowadays|recently|currently|lately|right now|(?:this|last|next|past) "
     r"(?:year|month|week|quarter|decade|century|summer|winter|spring|autumn|fall|season|weekend|monday|tuesday|"
@@ -117,7 +119,12 @@ _EN_SOCIAL = re.compile(
     r"if you (?:have|need|want|would)|i(?:['’]d be| am|['’]m) (?:happy|glad)))(?:\W|$)",
     re.IGNORECASE,
 )
-_EN_SHORT_SOCIAL = frozenset("hi hello hey thanks sure certainly absolutely great ok okay yes no sorry goodbye bye cheers please congratulations welcome".split())
+_EN_SHORT_SOCIAL = word_set(
+    """
+    hi hello hey thanks sure certainly absolutely great ok okay yes no sorry goodbye bye cheers please
+    congratulations welcome
+    """
+)
 _EN_OPINION = re.compile(
     r"(?:(?:in my (?:opinion|view|experience)|personally|honestly|frankly),?\s|(?:i|we) (?:really |strongly |personally |"
     r"do not |don['’]t |would |also |firmly |just )*(?:think|believe|feel|guess|suppose|hope|wish|love|like|hate|prefer|recommend|suggest|"
@@ -130,18 +137,27 @@ _EN_REFUSAL = re.compile(
     r"^(?:unfortunately, )?(?:no (?:information|evidence|answer|data) (?:is |was )?(?:available|found)|not enough information)",
     re.IGNORECASE,
 )
-_EN_EVALUATIVE = frozenset(
-    "lovely beautiful wonderful amazing awesome fantastic terrible horrible awful great nice delicious charming "
-    "fascinating boring exciting stunning gorgeous incredible magnificent superb brilliant ugly delightful adorable "
-    "interesting impressive remarkable excellent perfect pleasant disgusting breathtaking".split()
+_EN_EVALUATIVE = word_set(
+    """
+    lovely beautiful wonderful amazing awesome fantastic terrible horrible awful great nice delicious
+    charming fascinating boring exciting stunning gorgeous incredible magnificent superb brilliant ugly
+    delightful adorable interesting impressive remarkable excellent perfect pleasant disgusting breathtaking
+    """
 )
 _ZH_SOCIAL = re.compile(
     r"(?:你好|您好|大家好|嗨|哈喽|谢谢|感谢您|多谢|不客气|好的|当然|没问题|抱歉|对不起|再见|早上好|晚上好|下午好|祝您?|希望(?:这|以上|对您|能)|如果您?(?:还|有|需要)|请(?:问|告诉|随时)|"
     r"以下是|欢迎)"
 )
-_ZH_OPINION = re.compile(r"(?:(?:在)?我(?:个人)?(?:认为|觉得|感觉|相信|希望|喜欢|猜|想|看来|建议|推荐)|我们(?:认为|觉得|相信|希望|建议)|个人(?:认为|觉得)|依我看|说实话|老实说|我最喜欢|我的看法)")
-_ZH_REFUSAL = re.compile(r"(?:我|我们)(?:并?不(?:知道|清楚|确定|了解|能|太清楚)|无法|没有(?:找到|相关|足够)|没能)|作为(?:一个)?(?:人工智能|AI|语言模型)|(?:暂无|没有|缺乏)(?:足够的?|相关)?(?:信息|资料|数据|答案)[。.]?$", re.IGNORECASE)
-_ZH_EVALUATIVE = re.compile(r"(?:真|太|好|非常|十分|特别|很|真是|实在|多么)(?:太)?(?:美|漂亮|好看|好吃|好|棒|可爱|有趣|无聊|精彩|迷人|壮观|糟糕|难看|讨厌|可怕|令人(?:难忘|惊叹|着迷|激动))(?:了|的|极了)?[。！!.]?$")
+_ZH_OPINION = re.compile(
+    r"(?:(?:在)?我(?:个人)?(?:认为|觉得|感觉|相信|希望|喜欢|猜|想|看来|建议|推荐)|我们(?:认为|觉得|相信|希望|建议)|个人(?:认为|觉得)|依我看|说实话|老实说|我最喜欢|我的看法)"
+)
+_ZH_REFUSAL = re.compile(
+    r"(?:我|我们)(?:并?不(?:知道|清楚|确定|了解|能|太清楚)|无法|没有(?:找到|相关|足够)|没能)|作为(?:一个)?(?:人工智能|AI|语言模型)|(?:暂无|没有|缺乏)(?:足够的?|相关)?(?:信息|资料|数据|答案)[。.]?$",
+    re.IGNORECASE,
+)
+_ZH_EVALUATIVE = re.compile(
+    r"(?:真|太|好|非常|十分|特别|很|真是|实在|多么)(?:太)?(?:美|漂亮|好看|好吃|好|棒|可爱|有趣|无聊|精彩|迷人|壮观|糟糕|难看|讨厌|可怕|令人(?:难忘|惊叹|着迷|激动))(?:了|的|极了)?[。！!.]?$"
+)
 _QUESTION_EN = re.compile(r"[?？][\"'”’)）]*$")
 _QUESTION_ZH = re.compile(r"(?:吗|呢|么)[。.]?$")
 
@@ -171,11 +187,13 @@ def _is_social(head: str) -> bool:
 
 
 def _is_praise(head: str) -> bool:
-    """"It is a lovely place!": short, no number and no name, and carried by an evaluative word."""
+    """ "It is a lovely place!": short, no number and no name, and carried by an evaluative word."""
     words = re.findall(r"[A-Za-z']+", head)
     if len(words) > 9 or any(char.isdigit() for char in head):
         return False
     if not any(word.lower() in _EN_EVALUATIVE for word in words):
         return False
-    copula = re.search(r"\b(?:is|are|was|were|looks?|seems?|feels?|sounds?|tastes?|what an?|how)\b", head, re.IGNORECASE)
+    copula = re.search(
+        r"\b(?:is|are|was|were|looks?|seems?|feels?|sounds?|tastes?|what an?|how)\b", head, re.IGNORECASE
+    )
     return copula is not None

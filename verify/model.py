@@ -173,7 +173,7 @@ class CorrectionRequest:
     claim_text: str  # the text in the answer that is to be replaced
     lang: str
     windows: tuple[Window, ...]  # decisive first
-    neighbourhood: tuple[str, ...] = ()  # texts of chunks about the claim's entities, most relevant first
+    neighbourhood: tuple[Evidence, ...] = ()  # further chunks about the claim's entities, most relevant first
     question: str | None = None
 
 

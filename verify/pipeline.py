@@ -13,6 +13,7 @@ from claimgraph.graph_schema.vocabulary import RunKind
 from claimgraph.ingest.contexts import ContextLoader, LoadedContext
 from claimgraph.ingest.tenants import TenantIndexes
 from claimgraph.platform.graph import Graph
+from claimgraph.platform.llm import metered
 
 from .checking import CallCounter, Checker
 from .claims import ClaimMaker
@@ -74,9 +75,10 @@ class Verifier:
             conclusions = await self._conclude_claims(tenant, claims, evidence, counter)
             outcome = decide_outcome(conclusions, self.thresholds, request.domain, request.risk, inputs.answer)
             tell("correct")
-            corrections = await self._correct(tenant, inputs, conclusions, contexts, counter)
+            with metered() as meter:
+                corrections = await self._correct(tenant, inputs, conclusions, contexts, counter)
             tell("conclude")
-            finished = FinishedRun(run_id, conclusions, outcome, corrections, counter, self.correctors, started)
+            finished = FinishedRun(run_id, conclusions, outcome, corrections, counter, meter, started)
             return await self.concluder.conclude(tenant, inputs, job, finished)
 
     async def _contexts(self, tenant: str, request: VerifyRequest) -> list[LoadedContext] | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from dataclasses import dataclass
 
 from claimgraph.graph_schema import ids
@@ -46,7 +47,7 @@ def read_request(tenant: str, request: VerifyRequest, settings: str, models: str
     caller's text. Raises `InputError` for an empty answer or context, `TextTooLong` for a long answer.
     """
     answer = storable_text(request.answer)
-    if not answer.strip():
+    if not _has_text(answer):
         raise InputError("The answer is empty; hand over the text that is to be verified.")
     if len(answer) > max_chars:
         raise TextTooLong(
@@ -54,7 +55,7 @@ def read_request(tenant: str, request: VerifyRequest, settings: str, models: str
             "verify it in parts, or raise CLAIMGRAPH_MAX_ANSWER_CHARS."
         )
     contexts = None if request.contexts is None else [storable_text(context) for context in request.contexts]
-    if contexts is not None and not all(context.strip() for context in contexts):
+    if contexts is not None and not all(map(_has_text, contexts)):
         raise InputError("A context is empty; leave it out, or hand over its text.")
     question = storable_text(request.question).strip() if request.question else None
     lang = detect_language(answer)
@@ -76,3 +77,11 @@ def read_request(tenant: str, request: VerifyRequest, settings: str, models: str
         models=models,
     )
     return Inputs(request, answer_id, answer, lang, job)
+
+
+def _has_text(text: str) -> bool:
+    """Whether there is anything to see: white space, control and format characters are nothing."""
+    return any(unicodedata.category(char) not in _INVISIBLE for char in text)
+
+
+_INVISIBLE = frozenset({"Cc", "Cf", "Zs", "Zl", "Zp"})

@@ -79,7 +79,8 @@ class RunInfo:
     seconds: float
     calls: Mapping[str, int]  # judge or model -> pairs, texts or requests it was called with
     llm_tokens: int
-    cost: float | None  # in US dollars where the price of the model is known
+    cost: float | None  # in US dollars; None where the price of the model is not known
+    warnings: tuple[str, ...] = ()  # what did not work on the way, such as requests to the language model
 
 
 @dataclass(frozen=True, slots=True)

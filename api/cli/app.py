@@ -41,9 +41,7 @@ def options(
 
 @app.command()
 def ingest(
-    paths: Annotated[
-        list[str], typer.Argument(metavar="PATH...", help="Files and folders; - reads standard input.")
-    ],
+    paths: Annotated[list[str], typer.Argument(metavar="PATH...", help="Files and folders; - reads standard input.")],
     title: Annotated[str | None, typer.Option(help="Title of the one document.")] = None,
     as_json: AsJson = False,
 ) -> None:
@@ -70,9 +68,7 @@ def verify(
     answer: Annotated[str, typer.Argument(metavar="ANSWER_FILE", help="The answer; - reads standard input.")],
     context: Annotated[
         list[Path] | None,
-        typer.Option(
-            help="A file that is evidence for this answer; may be repeated. Without: all that was ingested."
-        ),
+        typer.Option(help="A file that is evidence for this answer; may be repeated. Without: all that was ingested."),
     ] = None,
     question: Annotated[str | None, typer.Option(help="The question that was answered.")] = None,
     model: Annotated[str | None, typer.Option(help="The model that gave the answer.")] = None,
@@ -103,9 +99,7 @@ def graphql(
 @app.command()
 def serve(
     host: Annotated[str, typer.Option(help="Address to listen on.")] = "127.0.0.1",
-    port: Annotated[
-        int, typer.Option(min=0, max=65535, help="Port to listen on; 0 takes a free one.")
-    ] = 8000,
+    port: Annotated[int, typer.Option(min=0, max=65535, help="Port to listen on; 0 takes a free one.")] = 8000,
 ) -> None:
     """Serve GraphQL and REST over HTTP."""
     from .serving import serve

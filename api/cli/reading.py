@@ -43,9 +43,7 @@ def graphql(query: str, variables: str | None) -> int:
     codes = {error.get("extensions", {}).get("code") for error in response.get("errors", ())}
     if not codes:
         return 0
-    return (
-        2 if codes <= {"BAD_QUERY", "BAD_INPUT", "NOT_FOUND", "TEXT_TOO_LONG", "UNREADABLE_DOCUMENT"} else 1
-    )
+    return 2 if codes <= {"BAD_QUERY", "BAD_INPUT", "NOT_FOUND", "TEXT_TOO_LONG", "UNREADABLE_DOCUMENT"} else 1
 
 
 async def _retrieve(query: str, k: int) -> _Found:

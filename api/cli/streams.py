@@ -18,9 +18,7 @@ def read_stdin() -> bytes:
     try:
         return sys.stdin.buffer.read()
     except (OSError, ValueError) as error:
-        raise InputError(
-            f"Standard input cannot be read ({type(error).__name__}); name a file instead."
-        ) from error
+        raise InputError(f"Standard input cannot be read ({type(error).__name__}); name a file instead.") from error
 
 
 def print_json(value: object) -> None:

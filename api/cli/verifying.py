@@ -67,9 +67,7 @@ def _answer_text(answer: str) -> str:
     """The text of an answer's file or of standard input. Raises `InputError` where it is empty."""
     data = read_stdin() if answer == STDIN else sources.read_bytes(Path(answer))
     if not data.strip():
-        raise InputError(
-            f"{'Standard input' if answer == STDIN else answer} is empty; there is no answer to verify."
-        )
+        raise InputError(f"{'Standard input' if answer == STDIN else answer} is empty; there is no answer to verify.")
     return sources.text_of_bytes(data, "stdin.txt" if answer == STDIN else Path(answer).name)
 
 

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Any
 import strawberry
 from strawberry.extensions import MaxAliasesLimiter, MaxTokensLimiter, QueryDepthLimiter
 
+from claimgraph.platform.errors import InputError
+
 from .context import new_context
 from .errors import TypedErrors
 from .mutation import Mutation
@@ -42,13 +44,14 @@ def schema() -> Schema:
     )
 
 
-async def execute(
-    services: Services, query: str, variables: Mapping[str, Any] | None = None
-) -> dict[str, Any]:
-    """Run one operation: an object with `data` and, where something failed, `errors`."""
-    result = await schema().execute(
-        query, variable_values=dict(variables or {}), context_value=new_context(services)
-    )
+async def execute(services: Services, query: str, variables: Mapping[str, Any] | None = None) -> dict[str, Any]:
+    """Run one operation: an object with `data` and, where something failed, `errors`.
+
+    Raises `InputError` for an empty query.
+    """
+    if not query.strip():
+        raise InputError("The query is empty; hand over a GraphQL operation, such as { documents { nodes { key } } }.")
+    result = await schema().execute(query, variable_values=dict(variables or {}), context_value=new_context(services))
     response: dict[str, Any] = {"data": result.data}
     if result.errors:
         response["errors"] = [error.formatted for error in result.errors]

@@ -66,32 +66,18 @@ class Loaders:
         self.chunks: DataLoader[str, ChunkRecord | None] = self._ones(reading.chunks)
         self.documents: DataLoader[str, DocumentRecord | None] = self._ones(reading.documents)
 
-        self.claim_assertions: DataLoader[Page, Sequence[AssertionRecord]] = self._many(
-            reading.claim_assertions
-        )
-        self.answer_assertions: DataLoader[Page, Sequence[AssertionRecord]] = self._many(
-            reading.answer_assertions
-        )
-        self.document_assertions: DataLoader[Page, Sequence[AssertionRecord]] = self._many(
-            reading.document_assertions
-        )
+        self.claim_assertions: DataLoader[Page, Sequence[AssertionRecord]] = self._many(reading.claim_assertions)
+        self.answer_assertions: DataLoader[Page, Sequence[AssertionRecord]] = self._many(reading.answer_assertions)
+        self.document_assertions: DataLoader[Page, Sequence[AssertionRecord]] = self._many(reading.document_assertions)
         self.run_findings: DataLoader[Page, Sequence[FindingRecord]] = self._many(reading.run_findings)
         self.claim_findings: DataLoader[Page, Sequence[FindingRecord]] = self._many(reading.claim_findings)
         self.answer_history: DataLoader[Page, Sequence[HistoryRecord]] = self._many(reading.answer_history)
         self.claim_checks: DataLoader[Page, Sequence[CheckRecord]] = self._many(reading.claim_checks)
         self.claim_mentions: DataLoader[Page, Sequence[MentionRecord]] = self._many(reading.claim_mentions)
-        self.claim_corrections: DataLoader[Page, Sequence[CorrectionRecord]] = self._many(
-            reading.claim_corrections
-        )
-        self.run_corrections: DataLoader[Page, Sequence[CorrectionRecord]] = self._many(
-            reading.run_corrections
-        )
-        self.chunk_occurrences: DataLoader[Page, Sequence[OccurrenceRecord]] = self._many(
-            reading.chunk_occurrences
-        )
-        self.document_revisions: DataLoader[Page, Sequence[RevisionRecord]] = self._many(
-            reading.document_revisions
-        )
+        self.claim_corrections: DataLoader[Page, Sequence[CorrectionRecord]] = self._many(reading.claim_corrections)
+        self.run_corrections: DataLoader[Page, Sequence[CorrectionRecord]] = self._many(reading.run_corrections)
+        self.chunk_occurrences: DataLoader[Page, Sequence[OccurrenceRecord]] = self._many(reading.chunk_occurrences)
+        self.document_revisions: DataLoader[Page, Sequence[RevisionRecord]] = self._many(reading.document_revisions)
 
     async def read(self, name: str, work: Callable[[Transaction, str], Awaitable[_Record]]) -> _Record:
         """One statement that is not batched: a page of ids at the top of a query."""
@@ -123,9 +109,7 @@ class Loaders:
     async def _read_group(
         self, read: _ReadMany[_Record], owners: list[str], limit: int, arguments: dict[str, Any]
     ) -> Mapping[str, Sequence[_Record]]:
-        found = await self.read(
-            _name(read), lambda tx, tenant: read(tx, tenant, owners, limit=limit, **arguments)
-        )
+        found = await self.read(_name(read), lambda tx, tenant: read(tx, tenant, owners, limit=limit, **arguments))
         for records in found.values():
             self._count(records)
         return found

@@ -15,9 +15,7 @@ from .verification import Ingestion, Verification, verification
 @strawberry.type
 class Mutation:
     @mutation("Add a text to the sources. The same key (else title) again: a new revision.")
-    async def ingest_text(
-        self, info: Info, text: str, title: str | None = None, key: str | None = None
-    ) -> Ingestion:
+    async def ingest_text(self, info: Info, text: str, title: str | None = None, key: str | None = None) -> Ingestion:
         client = AsyncClaimGraph(scope_of(info).services)
         (report,) = await client.load([document_of_text(text, title, key)])
         return fill(Ingestion, report)

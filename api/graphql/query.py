@@ -9,9 +9,9 @@ import json
 import strawberry
 from strawberry.types import Info
 
-from claimgraph.graph_schema import ids, vocabulary
+from claimgraph.graph_schema import ids
 from claimgraph.graph_schema.repositories import reading
-from claimgraph.graph_schema.vocabulary import Verdict
+from claimgraph.graph_schema.vocabulary import DocumentKind, Verdict
 from claimgraph.platform.errors import InputError
 
 from .context import checked_first, checked_id, fill, loaders_of, scope_of
@@ -101,12 +101,10 @@ class Query:
         return ClaimPage(nodes=[fill(Claim, record) for record in records if record], next_cursor=cursor)
 
     @field("A document by its id, or a source by its key.")
-    async def document(
-        self, info: Info, id: strawberry.ID | None = None, key: str | None = None
-    ) -> Document | None:
+    async def document(self, info: Info, id: strawberry.ID | None = None, key: str | None = None) -> Document | None:
         if (id is None) == (key is None):
             raise InputError("Ask for a document either by id or by key.")
-        wanted = checked_id(id) if id is not None else self._source_id(info, key or "")
+        wanted = checked_id(id) if id is not None else source_id(info, key or "")
         record = await loaders_of(info).documents.load(wanted)
         return fill(Document, record) if record else None
 
@@ -114,7 +112,7 @@ class Query:
     async def documents(
         self, info: Info, kind: str = "source", first: int = 20, after: str | None = None
     ) -> DocumentPage:
-        if kind not in {kind.value for kind in vocabulary.DocumentKind}:
+        if kind not in set(DocumentKind):
             raise InputError("kind must be source or context.")
         limit, loaders = checked_first(first), loaders_of(info)
         last = decode_cursor(after, 1)[0] if after else ""
@@ -124,9 +122,7 @@ class Query:
         )
         records = await loaders.documents.load_many([id for id, _ in found[:limit]])
         cursor = encode_cursor(found[limit - 1][1]) if len(found) > limit else None
-        return DocumentPage(
-            nodes=[fill(Document, record) for record in records if record], next_cursor=cursor
-        )
+        return DocumentPage(nodes=[fill(Document, record) for record in records if record], next_cursor=cursor)
 
     @strawberry.field
     async def run(self, info: Info, id: strawberry.ID) -> Run | None:
@@ -139,9 +135,10 @@ class Query:
 
         return [fill(SearchHit, hit) for hit in await retrieve(scope_of(info).services, query, k)]
 
-    @staticmethod
-    def _source_id(info: Info, key: str) -> str:
-        return ids.document_id(scope_of(info).services.tenant, vocabulary.DocumentKind.SOURCE.value, key)
+
+def source_id(info: Info, key: str) -> str:
+    """The id of the source that has this key, in the caller's tenant."""
+    return ids.document_id(scope_of(info).services.tenant, DocumentKind.SOURCE.value, key)
 
 
 def encode_cursor(*parts: str) -> str:
@@ -155,8 +152,6 @@ def decode_cursor(cursor: str, length: int) -> tuple[str, ...]:
         parts = json.loads(base64.urlsafe_b64decode(cursor.encode()))
     except (binascii.Error, ValueError):
         parts = None
-    if not (
-        isinstance(parts, list) and len(parts) == length and all(isinstance(part, str) for part in parts)
-    ):
+    if not (isinstance(parts, list) and len(parts) == length and all(isinstance(part, str) for part in parts)):
         raise InputError("This cursor was not given by nextCursor of the same list.")
     return tuple(parts)

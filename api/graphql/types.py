@@ -56,9 +56,7 @@ class Words:
 class Document:
     id: strawberry.ID
     kind: str
-    key: str = strawberry.field(
-        description="What stays the same when the content changes: a path, a URL, an id."
-    )
+    key: str = strawberry.field(description="What stays the same when the content changes: a path, a URL, an id.")
     title: str | None
     media_type: str
     created_at: str
@@ -266,9 +264,7 @@ class Run:
     outcome: str
     domain: str
     risk: str
-    support_ratio: float | None = strawberry.field(
-        description="Supported / checkable claims; null over nothing."
-    )
+    support_ratio: float | None = strawberry.field(description="Supported / checkable claims; null over nothing.")
     threshold: float
     filtered_answer: str
     corrected_text: str

@@ -71,9 +71,7 @@ class ReportedTriple:
     confidence: float
 
 
-@strawberry.type(
-    description="A claim of the answer, with its verdict and evidence, the decisive pieces first."
-)
+@strawberry.type(description="A claim of the answer, with its verdict and evidence, the decisive pieces first.")
 class ReportedClaim:
     id: strawberry.ID
     text: str
@@ -98,6 +96,7 @@ class RunInfo:
     calls: list[Calls]
     llm_tokens: int
     cost: float | None
+    warnings: list[str]
 
 
 @strawberry.type(description="What one verification found.")
@@ -140,7 +139,13 @@ class Ingestion:
 
 
 def verification(found: report.Verification) -> Verification:
-    run = fill(RunInfo, found.run, models=parts(found.run.models), calls=calls(found.run.calls))
+    run = fill(
+        RunInfo,
+        found.run,
+        models=parts(found.run.models),
+        calls=calls(found.run.calls),
+        warnings=list(found.run.warnings),
+    )
     return fill(
         Verification,
         found,
@@ -179,8 +184,7 @@ def _judgement(judge: str, said: Mapping[str, object]) -> Judgement:
     return Judgement(
         judge=judge,
         findings=[
-            Words(kind=w["kind"], stance=w["stance"], claim_words=w["claim"], premise_words=w["premise"])
-            for w in found
+            Words(kind=w["kind"], stance=w["stance"], claim_words=w["claim"], premise_words=w["premise"]) for w in found
         ],
         unscored_reason=cast("str | None", said.get("unscored")),
         **cast("dict[str, Any]", {score: said.get(score) for score in scores}),

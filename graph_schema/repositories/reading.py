@@ -37,9 +37,7 @@ NEWEST = "9999-12-31T00:00:00Z"
 
 
 async def answers(tx: Transaction, tenant: str, ids: Iterable[str]) -> dict[str, AnswerRecord]:
-    return await _by_id(
-        tx, "read_answers", tenant, ids, lambda row: AnswerRecord(**_timed(row, "created_at"))
-    )
+    return await _by_id(tx, "read_answers", tenant, ids, lambda row: AnswerRecord(**_timed(row, "created_at")))
 
 
 async def answer_page(
@@ -69,9 +67,7 @@ async def claims(tx: Transaction, tenant: str, ids: Iterable[str]) -> dict[str, 
     return await _by_id(tx, "read_claims", tenant, ids, lambda row: ClaimRecord(**row))
 
 
-async def claim_page(
-    tx: Transaction, tenant: str, *, verdict: str | None, after: str = "", limit: int
-) -> list[str]:
+async def claim_page(tx: Transaction, tenant: str, *, verdict: str | None, after: str = "", limit: int) -> list[str]:
     """Ids of claims in order of id; with a verdict, of those that some answer asserts now and that have it."""
     if verdict is None:
         rows = await tx.run(query("read_claim_page"), tenant=tenant, after=after, limit=limit)
@@ -91,9 +87,7 @@ async def chunks(tx: Transaction, tenant: str, ids: Iterable[str]) -> dict[str, 
 
 
 async def documents(tx: Transaction, tenant: str, ids: Iterable[str]) -> dict[str, DocumentRecord]:
-    return await _by_id(
-        tx, "read_documents", tenant, ids, lambda row: DocumentRecord(**_timed(row, "created_at"))
-    )
+    return await _by_id(tx, "read_documents", tenant, ids, lambda row: DocumentRecord(**_timed(row, "created_at")))
 
 
 async def document_page(
@@ -125,9 +119,7 @@ async def document_assertions(
     return await _by_owner(tx, "read_document_claims", tenant, ids, limit, _assertion, verdict=verdict)
 
 
-async def run_findings(
-    tx: Transaction, tenant: str, ids: Iterable[str], limit: int
-) -> dict[str, list[FindingRecord]]:
+async def run_findings(tx: Transaction, tenant: str, ids: Iterable[str], limit: int) -> dict[str, list[FindingRecord]]:
     """Run id -> what it found, in the order of the answer's text."""
     return await _by_owner(tx, "read_run_findings", tenant, ids, limit, _finding)
 
@@ -245,9 +237,7 @@ def _found(row: Mapping[str, Any]) -> dict[str, Any]:
 
 def _run(row: Mapping[str, Any]) -> RunRecord:
     lists = ("models", "calls")
-    plain = {
-        name: value for name, value in _timed(row, "started_at", "finished_at").items() if name not in lists
-    }
+    plain = {name: value for name, value in _timed(row, "started_at", "finished_at").items() if name not in lists}
     plain["prompt_versions"] = tuple(row["prompt_versions"] or ())
     plain["warnings"] = tuple(row["warnings"] or ())
     calls = {name: int(count) for name, count in _named(row["calls"]).items()}

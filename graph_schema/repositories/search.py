@@ -63,7 +63,7 @@ async def by_vector(
     The index may also hold chunks of contexts and of superseded revisions: k is widened until enough remain.
     """
 
-    async def search(wanted: Sequence[int], fetch: int) -> list[Mapping[str, Any]]:
+    async def search(wanted: Sequence[int], fetch: int) -> Sequence[Mapping[str, Any]]:
         return await tx.run(
             query("search_vectors"),
             tenant=tenant,
@@ -81,7 +81,7 @@ async def by_words(
     """The k chunks that hold most of each query's words, best first. A query without words finds nothing."""
     texts = [" ".join(escape_lucene(word) for word in words) for words in queries]
 
-    async def search(wanted: Sequence[int], fetch: int) -> list[Mapping[str, Any]]:
+    async def search(wanted: Sequence[int], fetch: int) -> Sequence[Mapping[str, Any]]:
         rows = [{"i": i, "text": texts[i]} for i in wanted if texts[i].strip()]
         if not rows:
             return []

@@ -56,9 +56,7 @@ def decode(data: bytes, name: str) -> str:
             return _decode_marked(data, marked, name)
     for signature, kind in _BINARY_SIGNATURES.items():
         if data.startswith(signature):
-            raise UnreadableDocument(
-                f"{name} is {kind}, not text. Convert it to text, Markdown or PDF first."
-            )
+            raise UnreadableDocument(f"{name} is {kind}, not text. Convert it to text, Markdown or PDF first.")
     if (encoding := _unmarked_utf16(data)) and not _is_binary(data.replace(b"\x00", b"")):
         return data.decode(encoding, "ignore")
     try:
@@ -112,8 +110,7 @@ def _decode_other(data: bytes, name: str, broken_at: int) -> str:
     high = len(_high.findall(data))
     if sum(map(len, _multibyte_utf8.findall(data))) > 0.9 * high:
         raise UnreadableDocument(
-            f"{name} is UTF-8 with a broken byte at {broken_at:,}. Get a whole copy or save it "
-            "again as UTF-8."
+            f"{name} is UTF-8 with a broken byte at {broken_at:,}. Get a whole copy or save it again as UTF-8."
         )
     if encoding := _chinese_encoding(data):
         return data.decode(encoding)

@@ -65,9 +65,7 @@ class _Writer:
     headings: list[Heading] = field(default_factory=list)
     _parts: list[str] = field(default_factory=list)
     _length: int = 0
-    _numbers: list[int | None] = field(
-        default_factory=list
-    )  # per open list: the next number, None where bulleted
+    _numbers: list[int | None] = field(default_factory=list)  # per open list: the next number, None where bulleted
     _marker: str = ""  # what the next block of a list item begins with
     _after_item: bool = False
     _level: int = 0  # of the open heading

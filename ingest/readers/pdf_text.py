@@ -51,16 +51,12 @@ def check_pdf(data: bytes, name: str) -> None:
 
 
 def encrypted(name: str) -> UnreadableDocument:
-    return UnreadableDocument(
-        f"{name} is encrypted. Save a copy without a password (`qpdf --decrypt`) and use that."
-    )
+    return UnreadableDocument(f"{name} is encrypted. Save a copy without a password (`qpdf --decrypt`) and use that.")
 
 
 def damaged(name: str, problem: object) -> UnreadableDocument:
     detail = " ".join(str(problem).split())[:120]
-    return UnreadableDocument(
-        f"{name} is a damaged PDF ({detail}). Get a whole copy or print it to PDF again."
-    )
+    return UnreadableDocument(f"{name} is a damaged PDF ({detail}). Get a whole copy or print it to PDF again.")
 
 
 def document_from_pages(
@@ -76,21 +72,22 @@ def document_from_pages(
     rubbish.
     """
     lines = _without_furniture([_lines(page) for page in pages])
-    vocabulary = frozenset(
-        re.findall(r"\w+(?:-\w+)?", " ".join(line for page in lines for line in page).lower())
-    )
+    vocabulary = frozenset(re.findall(r"\w+(?:-\w+)?", " ".join(line for page in lines for line in page).lower()))
     spans: list[Page] = []
     parts: list[str] = []
     length = 0
     for number, page in enumerate(lines, start=1):
         flowing = _flow(page, vocabulary)
         if flowing and length:
-            glue = _page_glue(parts, flowing)
+            glue = _page_glue(parts[-1], flowing)
+            if glue is None:  # a hyphenated word goes on
+                parts[-1], glue = parts[-1][:-1], ""
+                length -= 1
             parts.append(glue)
             length += len(glue)
-            if spans:
-                spans[-1] = Page(spans[-1].number, spans[-1].start, length)
-        parts.append(flowing)
+            spans[-1] = Page(spans[-1].number, min(spans[-1].start, length), length)
+        if flowing:
+            parts.append(flowing)
         spans.append(Page(number, length, length + len(flowing)))
         length += len(flowing)
     text = require_text(
@@ -99,9 +96,7 @@ def document_from_pages(
         "Its pages are probably pictures: run text recognition first (`ocrmypdf in.pdf out.pdf`).",
     )
     if text.count("\ufffd") > 0.3 * len(text):
-        raise UnreadableDocument(
-            f"{name} has fonts without a character map. Run text recognition on it (`ocrmypdf`)."
-        )
+        raise UnreadableDocument(f"{name} has fonts without a character map. Run text recognition on it (`ocrmypdf`).")
     headings = _headings(text, spans, outline)
     return ParsedDocument(
         text,
@@ -196,22 +191,15 @@ def _width(line: str) -> int:
     return len(line) + (0 if line.isascii() else len(_wide.findall(line)))
 
 
-def _page_glue(parts: list[str], flowing: str) -> str:
-    """What stands between two pages: a paragraph that is not at its end goes on."""
-    before = next((part for part in reversed(parts) if part), "")
+def _page_glue(before: str, flowing: str) -> str | None:
+    """What stands between two pages: a paragraph that is not at its end goes on; `None` where a word does."""
     if _ends_paragraph.search(before) or _list_item.match(flowing):
         return "\n\n"
-    if _hyphenated.search(before) and flowing[0].islower():
-        index = max(index for index, part in enumerate(parts) if part)
-        if len(parts[index]) > 1:
-            return ""
     if flowing[0].islower():
-        return " "
-    if (_wide.match(before[-1:]) and _wide.match(flowing[0]) and before[-1] in "，、") or (
-        len(before) > 200 and _wide.match(before[-1:])
-    ):
-        return ""
-    return "\n\n"
+        return None if _hyphenated.search(before) else " "
+    last_paragraph = before.rsplit("\n\n", 1)[-1]
+    both_wide = _wide.match(before[-1]) and _wide.match(flowing[0])
+    return "" if both_wide and (before[-1] in "，、" or len(last_paragraph) > 40) else "\n\n"
 
 
 def _headings(text: str, pages: Sequence[Page], outline: Sequence[OutlineItem]) -> list[OutlineItem]:

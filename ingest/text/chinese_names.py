@@ -106,9 +106,7 @@ _TITLES = (
 )
 _TITLE_BEFORE = re.compile(rf"(?:{_TITLES})\Z")
 _ROLE_BEFORE = re.compile(rf"(?:{_TITLES}|由|是|与|和|、)\Z")
-_PERSON_AFTER = re.compile(
-    r"(?:（\d{4}|先生|女士|教授|博士|表示|指出|认为|出生|生于|担任|出任|去世|逝世|毕业于)"
-)
+_PERSON_AFTER = re.compile(r"(?:（\d{4}|先生|女士|教授|博士|表示|指出|认为|出生|生于|担任|出任|去世|逝世|毕业于)")
 _ROLE_AFTER = re.compile(
     r"(?:（|\(|先生|女士|教授|博士|总统|主席|总理|说|表示|指出|认为|出生|生于|担任|出任|去世|逝世|创立|创办|设计|领导|毕业|获得|执导|主演|撰写|任|的|、|和|与|，)"
 )
@@ -158,11 +156,11 @@ def _dotted(text: str, words: list[tuple[str, int, int]]) -> Iterator[Found]:
 
     Where the character beside the dot is not, the whole word beside it is taken.
     """
+    if not _DOTTED.search(text):
+        return
     word_at = {position: (start, end) for _, start, end in words for position in range(start, end)}
     start = behind = -1
-    for dot in (
-        index for match in _DOTTED.finditer(text) for index in range(*match.span()) if text[index] in _DOTS
-    ):
+    for dot in (index for match in _DOTTED.finditer(text) for index in range(*match.span()) if text[index] in _DOTS):
         left, right = dot, dot + 1
         while left > 0 and text[left - 1] in _TRANSLITERATION:
             left -= 1
@@ -255,8 +253,8 @@ def _dictionary_names(text: str, words: list[tuple[str, int, int]]) -> Iterator[
     while index < len(words):
         organisation = _organisation(text, words, index)
         if organisation is not None:
-            stop, kind = organisation
-            yield words[index][1], words[stop - 1][2], kind
+            stop, organisation_type = organisation
+            yield words[index][1], words[stop - 1][2], organisation_type
             index = stop
             continue
         kind = _word_type(text, words, index, names)
@@ -265,11 +263,7 @@ def _dictionary_names(text: str, words: list[tuple[str, int, int]]) -> Iterator[
             continue
         stop = index + 1
         if kind is EntityType.PLACE:
-            while (
-                stop < len(words)
-                and words[stop][0] in _PLACE_SUFFIXES
-                and words[stop - 1][2] - words[index][1] < 9
-            ):
+            while stop < len(words) and words[stop][0] in _PLACE_SUFFIXES and words[stop - 1][2] - words[index][1] < 9:
                 stop += 1
         yield words[index][1], words[stop - 1][2], kind
         index = stop
@@ -323,9 +317,7 @@ def _may_open(word: str, names: dict[str, str]) -> bool:
     return len(word) > 1 and names.get(word) in ("ns", "nt", "nz", "nrt")
 
 
-def _word_type(
-    text: str, words: list[tuple[str, int, int]], index: int, names: dict[str, str]
-) -> EntityType | None:
+def _word_type(text: str, words: list[tuple[str, int, int]], index: int, names: dict[str, str]) -> EntityType | None:
     word, start, end = words[index]
     if len(word) < 2 or word in _COMMON_AS_NAMES or word in _PLACE_SUFFIXES or word in _ORGANISATION_SUFFIXES:
         return None

@@ -39,9 +39,7 @@ _own_subject_and_verb = re.compile(
 _anaphoric = re.compile(r"(?:[Ii]ts|[Tt]heir|[Hh]is|[Hh]er|[Bb]oth|[Aa]ll) ")
 _definite = re.compile(r"[Tt]he ")  # "the company": which one, only the clause before tells
 _capital = re.compile(r"[A-ZÀ-Þ]")
-_conjunction = re.compile(
-    r",\s+(?:and|but|yet|while|whereas)\s+|;\s+(?:(?:and|but|however,|moreover,|meanwhile,)\s+)?"
-)
+_conjunction = re.compile(r",\s+(?:and|but|yet|while|whereas)\s+|;\s+(?:(?:and|but|however,|moreover,|meanwhile,)\s+)?")
 _not_splittable = re.compile(
     r"[\"“”「」『』]|\b(?:if|unless|when|whenever|whether|although|though|because|since|until|provided|assuming|"
     r"once|should|were it|either|neither|not only|so that|such that|according to|said|says|say|claims?|"

@@ -12,17 +12,20 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from .numerals import chinese_number, english_ordinal
+from .word_lists import word_list, word_set
 
 DATES_VERSION = "1"
 
-_MONTHS = (
-    "january february march april may june july august september october november december"
-).split()
+_MONTHS = word_list(
+    """
+    january february march april may june july august september october november december
+    """
+)
 _MONTH_OF = {name: number for number, name in enumerate(_MONTHS, 1)} | {
     name[:3]: number for number, name in enumerate(_MONTHS, 1)
 }
 _MONTH_OF["sept"] = 9
-_WEEKDAYS = "monday tuesday wednesday thursday friday saturday sunday".split()
+_WEEKDAYS = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
 _SEASONS = {"spring": 1, "summer": 2, "autumn": 3, "fall": 3, "winter": 4}
 _ZH_WEEKDAY = {char: place for place, char in enumerate("一二三四五六日", 1)} | {"天": 7}
 _ZH_SEASON = {"春": 1, "夏": 2, "秋": 3, "冬": 4}
@@ -62,7 +65,9 @@ _DAY = r"(?P<day>3[01]|[12]\d|0?[1-9])(?:st|nd|rd|th)?"
 _YEAR = r"(?P<year>[12]\d{3}|[1-9]\d{2}(?=\s*(?:AD|BC|CE|BCE)\b))"
 _ERA = r"(?:\s*(?P<era>BCE?|B\.C\.|AD|CE|A\.D\.))?"
 _CN = r"[零〇一二三四五六七八九十]"
-_ZH_YEAR = rf"(?P<era_zh>公元前|前|公元)?(?P<year_zh>\d{{3,4}}|[零〇一二三四五六七八九]{{4}}|(?<=前)\d{{1,4}}|(?<=公元)\d{{1,4}})年"
+_ZH_YEAR = (
+    r"(?P<era_zh>公元前|前|公元)?(?P<year_zh>\d{3,4}|[零〇一二三四五六七八九]{4}|(?<=前)\d{1,4}|(?<=公元)\d{1,4})年"
+)
 _ZH_MONTH = rf"(?P<month_zh>1[0-2]|0?[1-9]|{_CN}{{1,2}})月"
 _ZH_DAY = rf"(?P<day_zh>3[01]|[12]\d|0?[1-9]|{_CN}{{1,3}})[日号](?![线码楼])"
 _BEFORE = r"(?<![\w.,/-])"
@@ -107,20 +112,31 @@ _PATTERNS: tuple[re.Pattern[str], ...] = tuple(
         rf"(?<![\d.第]){_ZH_DAY}(?![子本])",
         rf"(?P<century_zh>\d{{1,2}}|{_CN}{{1,3}})世纪(?:(?P<decade_zh>\d0|[一二三四五六七八九]十)年代)?",
         r"(?P<decade>[12]\d{2}0)年代",
-        rf"第(?P<quarter_zh>[一二三四1-4])季度",
+        r"第(?P<quarter_zh>[一二三四1-4])季度",
         r"(?:星期|礼拜|周)(?P<weekday_zh>[一二三四五六日天])(?![年边围期])",
     )
 )
 
 _NEXT_WORD = re.compile(r"\s*([A-Za-z%°][A-Za-z²³]*)")
 _LAST_WORD = re.compile(r"([A-Za-z]+)\.?[\s(]*$")
-_UNIT_AFTER = frozenset(
-    "m km cm mm kg g t mg lb lbs ft mi kmh mph kw mw gw hp usd eur dollars euros pounds percent people persons "
-    "men women children million billion thousand meters metres kilometers kilometres miles feet tons tonnes acres "
-    "hectares square cubic".split()
+_UNIT_AFTER = word_set(
+    """
+    m km cm mm kg g t mg lb lbs ft mi kmh mph kw mw gw hp usd eur dollars euros pounds percent people
+    persons men women children million billion thousand meters metres kilometers kilometres miles feet tons
+    tonnes acres hectares square cubic
+    """
 )
-_QUANTITY_BEFORE = frozenset("over nearly approximately almost some than least most exactly only total".split())
-_ZH_COUNT_AFTER = re.compile(r"\s*(?:[多余]?[个名位家座条辆架艘部所间张只头匹支场次项种份台套吨克米里元人万亿千百%％平公美欧英日]|余)")
+_QUANTITY_BEFORE = word_set(
+    """
+    over nearly approximately almost some than least most exactly only total
+    """
+)
+_ZH_COUNT_AFTER = re.compile(
+    r"\s*(?:[多余]?[个名位家座条辆架艘部所间张只头匹支场次项种份台套吨克米里元人万亿千百%％平公美欧英日]|余)"
+)
+
+
+_MAY_HOLD_A_DATE = re.compile(r"\d|[A-Z]|[〇一二三四五六七八九十]|[周期拜][日天]|century|quarter|spring|summer|autumn|fall|winter")
 
 
 def find_dates(text: str, lang: str | None = None) -> list[DateMention]:
@@ -132,7 +148,7 @@ def find_dates(text: str, lang: str | None = None) -> list[DateMention]:
 
 @lru_cache(maxsize=4096)
 def _find(text: str) -> tuple[DateMention, ...]:
-    if not any(char.isdigit() or char in "〇一二三四五六七八九十" or char.isupper() for char in text):
+    if not _MAY_HOLD_A_DATE.search(text):
         return ()
     found = [mention for pattern in _PATTERNS for mention in _read_all(pattern, text)]
     found.sort(key=lambda mention: (mention.start, -mention.end))
@@ -240,15 +256,21 @@ def _is_year(match: re.Match[str], text: str) -> bool:
 
 def _countable(word: str) -> bool:
     """Whether a lower-case English word looks like a plural noun."""
-    return len(word) > 3 and word.endswith("s") and not word.endswith(("ss", "us", "is", "was", "ous")) and word not in (
-        "does",
-        "has",
-        "this",
+    return (
+        len(word) > 3
+        and word.endswith("s")
+        and not word.endswith(("ss", "us", "is", "was", "ous"))
+        and word
+        not in (
+            "does",
+            "has",
+            "this",
+        )
     )
 
 
 def same_date(claim: DateMention, evidence: DateMention) -> str:
-    """"equal" where the evidence gives all that the claim's date gives, "different" where a shared field differs,
+    """ "equal" where the evidence gives all that the claim's date gives, "different" where a shared field differs,
     "vague" where nothing shared differs but the evidence gives less (or nothing comparable)."""
     if claim.last_year is not None or evidence.last_year is not None:
         return _same_span(claim, evidence)

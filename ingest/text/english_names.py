@@ -45,12 +45,8 @@ _particle = re.compile(
 _of = re.compile(rf"{_space}(?:of|for)(?:{_space}the)?{_space}")
 _ampersand = re.compile(rf"{_space}&{_space}|{_space}and{_space}")
 _comma_suffix = re.compile(r",?\s(?:Inc|Ltd|Corp|Co|LLC|Jr|Sr)\b\.?")
-_place_before = re.compile(
-    r"\b(?:in|near|throughout|across|toward|towards|around|outside|via|to|from|at|of)\s\Z"
-)
-_strong_place_before = re.compile(
-    r"\b(?:in|near|throughout|outside|northern|southern|eastern|western|central)\s\Z"
-)
+_place_before = re.compile(r"\b(?:in|near|throughout|across|toward|towards|around|outside|via|to|from|at|of)\s\Z")
+_strong_place_before = re.compile(r"\b(?:in|near|throughout|outside|northern|southern|eastern|western|central)\s\Z")
 _person_after = re.compile(
     r"(?:,)?\s(?:said|says|told|wrote|was born|born|died|argued|married|who|whose|\(born|\(\d{4})\b"
 )
@@ -129,11 +125,7 @@ def _named(
     text: str, run: list[tuple[int, int]], openings: set[int], lower_elsewhere: frozenset[str]
 ) -> Iterator[Found]:
     """The names in one run, after what only opens a sentence and titles are taken off."""
-    run = [
-        word
-        for word in run
-        if text[word[0] : word[1]].lower() not in ("i", "i'm", "i’m", "i've", "i'll", "ok")
-    ]
+    run = [word for word in run if text[word[0] : word[1]].lower() not in ("i", "i'm", "i’m", "i've", "i'll", "ok")]
     opens_sentence = bool(run) and run[0][0] in openings
     while run and _is_no_name(text, run, opens_sentence, lower_elsewhere):
         run = run[1:]
@@ -153,18 +145,12 @@ def _named(
     yield start, end, _type(text, start, end, words, titled)
 
 
-def _is_no_name(
-    text: str, run: list[tuple[int, int]], opens_sentence: bool, lower_elsewhere: frozenset[str]
-) -> bool:
+def _is_no_name(text: str, run: list[tuple[int, int]], opens_sentence: bool, lower_elsewhere: frozenset[str]) -> bool:
     """Whether the first word of `run` is capitalised for its place in the sentence only."""
     word = text[run[0][0] : run[0][1]]
     folded = word.lower()
     surface = text[run[0][0] : run[-1][1]]
-    if (
-        surface in PLACES
-        or surface in ORGANISATIONS
-        or (word.isupper() and len(word) > 1 and word in _ACRONYMS)
-    ):
+    if surface in PLACES or surface in ORGANISATIONS or (word.isupper() and len(word) > 1 and word in _ACRONYMS):
         return False
     if folded in CALENDAR and len(run) > 1:
         return True
@@ -255,9 +241,7 @@ def _type_by_context(text: str, start: int, end: int, words: list[str]) -> Entit
         return EntityType.PERSON
     if _strong_place_before.search(before) and not acronym and words[0] not in DEMONYMS:
         return EntityType.PLACE
-    if text[end : end + 2] == ", " and any(
-        text.startswith(place, end + 2) for place in _followers(text, end + 2)
-    ):
+    if text[end : end + 2] == ", " and any(text.startswith(place, end + 2) for place in _followers(text, end + 2)):
         return EntityType.PLACE
     return EntityType.NAME
 

@@ -6,11 +6,19 @@ import re
 from decimal import Decimal
 from functools import lru_cache
 
-_UNITS = (
-    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen "
-    "seventeen eighteen nineteen"
-).split()
-_TENS = "twenty thirty forty fifty sixty seventy eighty ninety".split()
+from .word_lists import word_list
+
+_UNITS = word_list(
+    """
+    zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen
+    seventeen eighteen nineteen
+    """
+)
+_TENS = word_list(
+    """
+    twenty thirty forty fifty sixty seventy eighty ninety
+    """
+)
 ENGLISH_SMALL: dict[str, int] = {
     **{word: value for value, word in enumerate(_UNITS)},
     **{word: 20 + 10 * place for place, word in enumerate(_TENS)},
@@ -23,11 +31,17 @@ ENGLISH_SCALES: dict[str, Decimal] = {
     "billion": Decimal(10) ** 9,
     "trillion": Decimal(10) ** 12,
 }
-_ORDINAL_UNITS = (
-    "zeroth first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth "
-    "fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth"
-).split()
-_ORDINAL_TENS = "twentieth thirtieth fortieth fiftieth sixtieth seventieth eightieth ninetieth".split()
+_ORDINAL_UNITS = word_list(
+    """
+    zeroth first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth
+    fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth
+    """
+)
+_ORDINAL_TENS = word_list(
+    """
+    twentieth thirtieth fortieth fiftieth sixtieth seventieth eightieth ninetieth
+    """
+)
 ENGLISH_ORDINALS: dict[str, int] = {
     **{word: value for value, word in enumerate(_ORDINAL_UNITS)},
     **{word: 20 + 10 * place for place, word in enumerate(_ORDINAL_TENS)},

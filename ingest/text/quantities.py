@@ -7,7 +7,6 @@ count is what is counted ("12 employees", "12名员工"). Dates are not quantiti
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from decimal import Decimal, InvalidOperation
 from functools import lru_cache
@@ -24,6 +23,7 @@ from .numerals import (
     english_ordinal,
 )
 from .units import UNITS, Unit, currency_before, unit_at
+from .word_lists import word_set
 
 QUANTITIES_VERSION = "1"
 
@@ -68,12 +68,15 @@ _NUMBER = re.compile(
     re.IGNORECASE,
 )
 _SCALE_AFTER = re.compile(
-    r"\s?(?P<scale>(?:hundred|thousand|million|billion|trillion|dozen)s?\b|(?:mn|bn|tn|[MBK])(?![\w²³])|k(?!\w))", re.IGNORECASE
+    r"\s?(?P<scale>(?:hundred|thousand|million|billion|trillion|dozen)s?\b|(?:mn|bn|tn|[MBK])(?![\w²³])|k(?!\w))",
+    re.IGNORECASE,
 )
 _SHORT_SCALES = {"mn": 10**6, "m": 10**6, "bn": 10**9, "b": 10**9, "tn": 10**12, "k": 1000}
 _RANGE = re.compile(r"\s?(?:-|–|—|~|～|至|到|to|and)\s?", re.IGNORECASE)
 _RANGE_ZH = re.compile(rf"\s?[-–—~～至到]\s?(?:{CHINESE_NUMERAL}|\d)")
-_CHANGE_BEFORE = re.compile(r"(?:increas|rose|rise|fell|fall|grew|grow|dropp?|declin|decreas|chang|went|up|down|climb|jump)\w*\s[^.;]{0,20}from\s*$|由\s*$|从\s*$")
+_CHANGE_BEFORE = re.compile(
+    r"(?:increas|rose|rise|fell|fall|grew|grow|dropp?|declin|decreas|chang|went|up|down|climb|jump)\w*\s[^.;]{0,20}from\s*$|由\s*$|从\s*$"
+)
 _FRACTIONS = {"half": 2, "halves": 2, "third": 3, "quarter": 4, "fifth": 5, "tenth": 10}
 _MULTIPLES = {"twice": 2, "double": 2, "doubled": 2, "triple": 3, "tripled": 3, "quadrupled": 4}
 
@@ -85,9 +88,15 @@ _APPROXIMATE_BEFORE = re.compile(
 _BOUND_BEFORE: tuple[tuple[re.Pattern[str], str], ...] = tuple(
     (re.compile(rf"(?:{pattern})\s*$", re.IGNORECASE), bound)
     for pattern, bound in (
-        (r"\bnot? (?:more|greater|over|later) than|\bat most|\bup to|\bmaximum of|\bno more than|不超过|不多于|至多|最多|最多可", "at_most"),
+        (
+            r"\bnot? (?:more|greater|over|later) than|\bat most|\bup to|\bmaximum of|\bno more than|不超过|不多于|至多|最多|最多可",
+            "at_most",
+        ),
         (r"\bno (?:less|fewer) than|\bat least|\bminimum of|\bas (?:many|much) as|至少|不少于|不低于|最少", "at_least"),
-        (r"\b(?:more|greater|higher|larger|longer) than|\b(?:over|above|exceed(?:s|ed|ing)?|beyond)|超过|超|多于|高于|大于|突破|逾", "more_than"),
+        (
+            r"\b(?:more|greater|higher|larger|longer) than|\b(?:over|above|exceed(?:s|ed|ing)?|beyond)|超过|超|多于|高于|大于|突破|逾",
+            "more_than",
+        ),
         (r"\b(?:less|fewer|lower|smaller|shorter) than|\b(?:under|below)|少于|低于|小于|不足|不到|未满", "less_than"),
     )
 )
@@ -95,15 +104,31 @@ _AFTER_ZH = re.compile(r"\s?(?:左右|上下)")
 _MORE_ZH = re.compile(r"[多余]")
 _OR_MORE = re.compile(r"\s?(?:or more|\+|以上|及以上)", re.IGNORECASE)
 _OR_LESS = re.compile(r"\s?(?:or less|or fewer|以下|及以下|以内)", re.IGNORECASE)
-_LABEL_BEFORE = re.compile(r"(?:(?P<word>[A-Z][A-Za-z+.#]*|version|section|chapter|article|figure|table|page|level|release|phase|no\.|number|type|part|volume|edition)\s+)$")
-_CAPITAL_LABELS = frozenset("Version Section Chapter Article Figure Table Page Level Phase No No. Type Part Volume".split())
-_NOT_A_LABEL = frozenset("The A An In On At By From To Of Over About Around Some Nearly And Or But With For Since After Before Only All Its It Has Have Had Was Is Are Were There They He She His Her We Our Their That This These Those When While As Between Almost Approximately More Less At Up Under Than Last Nearly US Total January February March April May June July August September October November December".split())
+_LABEL_BEFORE = re.compile(
+    r"(?:(?P<word>[A-Z][A-Za-z+.#]*|version|section|chapter|article|figure|table|page|level|release|phase|no\.|number|type|part|volume|edition)\s+)$"
+)
+_CAPITAL_LABELS = word_set(
+    """
+    Version Section Chapter Article Figure Table Page Level Phase No No. Type Part Volume
+    """
+)
+_NOT_A_LABEL = word_set(
+    """
+    The A An In On At By From To Of Over About Around Some Nearly And Or But With For Since After Before
+    Only All Its It Has Have Had Was Is Are Were There They He She His Her We Our Their That This These
+    Those When While As Between Almost Approximately More Less At Up Under Than Last Nearly US Total January
+    February March April May June July August September October November December
+    """
+)
 _WORD_AFTER = re.compile(r"[\s-]([A-Za-z][A-Za-z'’-]*)")
-_STOP = frozenset(
-    "and or of in on at to from by with for as is are was were be been has have had the a an that which who whom "
-    "per than into over under after before during since until while but its it this these those their his her he "
-    "she they we i you not no each every when where if because would will can could may might must do does did so "
-    "more less most least between among across against within without through about out up down off away".split()
+_STOP = word_set(
+    """
+    and or of in on at to from by with for as is are was were be been has have had the a an that which who
+    whom per than into over under after before during since until while but its it this these those their
+    his her he she they we i you not no each every when where if because would will can could may might must
+    do does did so more less most least between among across against within without through about out up
+    down off away
+    """
 )
 _IRREGULAR = {
     "people": "person",
@@ -313,7 +338,31 @@ def _unit_is_noun(unit: Unit, text: str, end: int) -> bool:
     last = text[end - 1 : end]
     if last in "名位":
         return True  # the noun behind tells more than the classifier
-    return (last + following) in ("米饭", "元素", "年级", "年代", "年轻", "天空", "天然", "月球", "月亮", "周围", "周边", "人民", "人类", "成员", "成立", "成为", "成功", "度过", "升级", "克服", "口号", "分子", "倍感")
+    return (last + following) in (
+        "米饭",
+        "元素",
+        "年级",
+        "年代",
+        "年轻",
+        "天空",
+        "天然",
+        "月球",
+        "月亮",
+        "周围",
+        "周边",
+        "人民",
+        "人类",
+        "成员",
+        "成立",
+        "成为",
+        "成功",
+        "度过",
+        "升级",
+        "克服",
+        "口号",
+        "分子",
+        "倍感",
+    )
 
 
 def _in_unit(quantity: Quantity, unit: Unit, text: str, start: int, end: int) -> Quantity:
@@ -337,7 +386,9 @@ def _chinese_count(quantity: Quantity, kind: str, text: str, position: int) -> Q
         if kind == "digits" and _GLUED_ZH.search(text[max(0, quantity.start - 1) : quantity.start]):
             return replace(quantity, unit="label:", kind="label")
         # A lone numeral character without a classifier is mostly part of a word (统一, 三明治).
-        if kind == "zh" and (len(quantity.surface) < 2 or quantity.low < 10 or re.fullmatch(r"[百千万亿两]+", quantity.surface)):
+        if kind == "zh" and (
+            len(quantity.surface) < 2 or quantity.low < 10 or re.fullmatch(r"[百千万亿两]+", quantity.surface)
+        ):
             return None
         return quantity
     sign = classifier.group().strip(" 多余") or classifier.group().strip()
@@ -351,7 +402,9 @@ def _chinese_count(quantity: Quantity, kind: str, text: str, position: int) -> Q
         unit = noun or sign
     weak = quantity.low == 1 and kind == "zh"
     end = classifier.end()
-    return replace(quantity, end=end, surface=text[quantity.start : end], unit=unit, bound=bound, weak=weak, classifier=sign)
+    return replace(
+        quantity, end=end, surface=text[quantity.start : end], unit=unit, bound=bound, weak=weak, classifier=sign
+    )
 
 
 def _chinese_noun(text: str, position: int) -> str:
@@ -372,7 +425,12 @@ def _chinese_noun(text: str, position: int) -> str:
 def _english_count(quantity: Quantity, kind: str, text: str) -> Quantity | None:
     label = _LABEL_BEFORE.search(text, max(0, quantity.start - 24), quantity.start)
     noun, counted = _english_noun(text, quantity.end)
-    if kind == "digits" and label and label["word"] not in _NOT_A_LABEL and (not counted or label["word"] in _CAPITAL_LABELS):
+    if (
+        kind == "digits"
+        and label
+        and label["word"] not in _NOT_A_LABEL
+        and (not counted or label["word"] in _CAPITAL_LABELS)
+    ):
         return replace(quantity, unit=f"label:{label['word'].lower().rstrip('.')}", kind="label")
     weak = kind == "words" and quantity.low == 1
     if kind == "words" and quantity.low <= 1 and not noun:
@@ -427,7 +485,7 @@ def _with_context(quantity: Quantity, text: str) -> Quantity:
 
 
 def _join_range(left: Quantity, right: Quantity, text: str) -> Quantity | None:
-    """"3-5 days", "from 3 to 5", 三到五天 as one quantity; `None` where the two are no range."""
+    """ "3-5 days", "from 3 to 5", 三到五天 as one quantity; `None` where the two are no range."""
     between = text[left.end : right.start]
     joint = _RANGE.fullmatch(between)
     if joint is None or left.kind in ("ordinal", "label", "time") or right.kind in ("ordinal", "label", "time"):

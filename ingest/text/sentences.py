@@ -53,9 +53,7 @@ _attribution = re.compile(
 )
 _attribution_zh = re.compile(rf"\s*[{HAN}]{{0,8}}?(?:说|道|问|表示|称|喊|答|写道|指出|补充)")
 _han = re.compile(f"[{HAN}]")
-_wide = re.compile(
-    r"[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]"
-)
+_wide = re.compile(r"[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]")
 _NARROWEST_WRAP = 30
 
 
@@ -186,11 +184,7 @@ def _at_quote(text: str, at: int, mark: str) -> tuple[int, bool]:
     """Pass over a quoted or bracketed stretch, so that nothing inside splits it; it may itself end the
     sentence.
     """
-    if (
-        mark == '"'
-        and at
-        and not (text[at - 1].isspace() or text[at - 1] in "([（，：、" or _han.match(text[at - 1]))
-    ):
+    if mark == '"' and at and not (text[at - 1].isspace() or text[at - 1] in "([（，：、" or _han.match(text[at - 1])):
         return at + 1, False
     match = _quoted[mark].match(text, at)
     if match is None:
@@ -217,11 +211,7 @@ def _quote_ends(text: str, at: int, end: int) -> bool:
     begin = gap.end() if gap else end
     if begin == len(text):
         return True
-    return (
-        not text[begin].islower()
-        and not _attribution.match(text, end)
-        and not _attribution_zh.match(text, end)
-    )
+    return not text[begin].islower() and not _attribution.match(text, end) and not _attribution_zh.match(text, end)
 
 
 def _sentence_before(text: str, at: int) -> bool:

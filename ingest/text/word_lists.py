@@ -5,3 +5,8 @@ from __future__ import annotations
 
 def word_set(words: str) -> frozenset[str]:
     return frozenset(words.split())
+
+
+def word_list(words: str) -> list[str]:
+    """As `word_set`, in order."""
+    return words.split()

@@ -45,6 +45,18 @@ def content_words(text: str, lang: str) -> list[Word]:
 
     `lang` is "zh", "en" or "und"; only English words of an "und" text are not stemmed.
     """
+    return list(_content_words(text, lang) if len(text) <= _CACHED_LENGTH else _found_words(text, lang))
+
+
+_CACHED_LENGTH = 2_000  # a claim and its windows are compared many times over
+
+
+@lru_cache(maxsize=8_192)
+def _content_words(text: str, lang: str) -> tuple[Word, ...]:
+    return tuple(_found_words(text, lang))
+
+
+def _found_words(text: str, lang: str) -> list[Word]:
     words: list[Word] = []
     for match in _token.finditer(text):
         if match.lastgroup == "han":
@@ -91,9 +103,7 @@ def _is_acronym(written: str) -> bool:
     return len(written) > 1 and written.isupper() and written not in _SHOUTED
 
 
-_SHOUTED = frozenset(
-    {"THE", "AND", "NOT", "OF", "TO", "IN", "IS", "ARE", "FOR", "BY", "ON", "OR", "AN", "AS", "BE"}
-)
+_SHOUTED = frozenset({"THE", "AND", "NOT", "OF", "TO", "IN", "IS", "ARE", "FOR", "BY", "ON", "OR", "AN", "AS", "BE"})
 
 
 @lru_cache(maxsize=1)
@@ -118,9 +128,7 @@ def inverse_document_frequency(documents: Iterable[Sequence[Word]]) -> dict[str,
     return {norm: log(1 + total / count) / scale for norm, count in counts.items()}
 
 
-def overlap(
-    query_words: Sequence[Word], text_words: Sequence[Word], idf: Mapping[str, float] | None = None
-) -> float:
+def overlap(query_words: Sequence[Word], text_words: Sequence[Word], idf: Mapping[str, float] | None = None) -> float:
     """The share, in [0, 1] and weighted by `idf`, of the query's distinct words that the text has; 0 for no
     words.
     """

@@ -70,7 +70,12 @@ class Graph:
 
     @classmethod
     async def connect(
-        cls, address: GraphAddress, *, pool_size: int = 20, timeout: float = 30.0, lease: Lease | None = None
+        cls,
+        address: GraphAddress,
+        *,
+        pool_size: int = 20,
+        timeout: float = 30.0,  # noqa: ASYNC109 - the driver keeps it, for every connection to come
+        lease: Lease | None = None,
     ) -> Graph:
         """Connect, log in and find out which store answers; `timeout` in seconds bounds the wait for a connection.
 
@@ -178,12 +183,15 @@ class Graph:
             return result
 
     async def _send(
-        self, runner: AsyncTransaction | AsyncManagedTransaction | AsyncSession, query: Query, parameters: dict[str, Any]
+        self,
+        runner: AsyncTransaction | AsyncManagedTransaction | AsyncSession,
+        query: Query,
+        parameters: dict[str, Any],
     ) -> list[dict[str, Any]]:
         query.require(parameters.keys() | set())
         self._tell(query.name)
         try:
-            result = await runner.run(query.text, parameters)  # type: ignore[arg-type]
+            result = await runner.run(query.text, parameters)
             keys = result.keys()
             return [dict(zip(keys, map(plain, record.values()), strict=True)) async for record in result]
         except Exception as error:

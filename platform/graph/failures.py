@@ -92,10 +92,7 @@ def _from_server(
 def _refused_login(address: GraphAddress) -> str:
     if address.folder:
         return f"{_upper(address)} refused its own password; run `claimgraph stop` and try again."
-    return (
-        f"{_upper(address)} refused user {address.user}; "
-        "check CLAIMGRAPH_NEO4J_USER and CLAIMGRAPH_NEO4J_PASSWORD."
-    )
+    return f"{_upper(address)} refused user {address.user}; check CLAIMGRAPH_NEO4J_USER and CLAIMGRAPH_NEO4J_PASSWORD."
 
 
 def _away(address: GraphAddress, doing: str) -> str:

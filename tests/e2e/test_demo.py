@@ -108,7 +108,7 @@ def test_the_demo_reads_a_pdf_and_a_chinese_text_among_its_documents(first_run: 
 
 def test_the_demo_verifies_answers_of_two_models_in_both_languages(first_run: Shown) -> None:
     reports = part(first_run, 2)
-    answered = re.findall(r"^(en|zh)-\d+  (\S+): ", reports, re.MULTILINE)
+    answered = re.findall(r"^(en|zh)-\d+  (\S+) ─", reports, re.MULTILINE)
 
     assert len(answered) >= 8
     assert {language for language, _ in answered} == {"en", "zh"}

@@ -29,9 +29,7 @@ def desk(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, str]]:
     folder = tmp_path_factory.mktemp("newcomer")
     program = folder / "bin" / "claimgraph"
     program.parent.mkdir()
-    program.write_text(
-        f"#!/bin/sh\nexec {sys.executable} -c 'from claimgraph.api.cli import main; main()' \"$@\"\n"
-    )
+    program.write_text(f"#!/bin/sh\nexec {sys.executable} -c 'from claimgraph.api.cli import main; main()' \"$@\"\n")
     program.chmod(0o755)
     home = folder / "home"
     inherited = {k: v for k, v in os.environ.items() if not re.match(r"CLAIMGRAPH_|OPENAI_|AZURE_|LLM_", k)}
@@ -65,9 +63,7 @@ def typed(command: list[str], environment: Mapping[str, str]) -> str:
 @pytest.fixture(scope="module")
 def typed_shell(desk: dict[str, str]) -> list[str]:
     """What each of the README's shell snippets prints, in the order of the page."""
-    return [
-        typed(["bash", "-euo", "pipefail", "-c", snippet], desk) for snippet in snippets("README.md", "sh")
-    ]
+    return [typed(["bash", "-euo", "pipefail", "-c", snippet], desk) for snippet in snippets("README.md", "sh")]
 
 
 @pytest.mark.slow

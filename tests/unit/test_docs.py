@@ -13,9 +13,7 @@ from claimgraph.platform.settings import Settings
 
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
-PAGES = sorted(
-    [*ROOT.glob("*.md"), *DOCS.rglob("*.md"), ROOT / "examples/README.md", ROOT / "training/README.md"]
-)
+PAGES = sorted([*ROOT.glob("*.md"), *DOCS.rglob("*.md"), ROOT / "examples/README.md", ROOT / "training/README.md"])
 QUERIES = ROOT / "graph_schema" / "queries"
 
 BOOK_KEEPING = {"SchemaMigration", "SchemaLock", "TenantSearch"}
@@ -77,8 +75,7 @@ def test_every_edge_type_is_documented_with_its_ends_and_no_other(graph_page: st
     documented = {edge: cells[0] for edge, cells in table(section(graph_page, "4. Edges")).items()}
 
     assert documented == {
-        edge: ", ".join(f"{source} to {target}" for source, target in ends)
-        for edge, ends in schema.EDGE_TYPES.items()
+        edge: ", ".join(f"{source} to {target}" for source, target in ends) for edge, ends in schema.EDGE_TYPES.items()
     }
 
 
@@ -86,9 +83,7 @@ def test_the_documented_properties_of_nodes_are_those_that_queries_set(graph_pag
     written, _ = written_properties()
     documented = {label: names(cells[1]) for label, cells in table(section(graph_page, "3. Nodes")).items()}
 
-    assert documented == {
-        label: written.get(label, set()) - TRANSIENT - IMPLIED for label in schema.NODE_LABELS
-    }
+    assert documented == {label: written.get(label, set()) - TRANSIENT - IMPLIED for label in schema.NODE_LABELS}
     assert set(written) - set(schema.NODE_LABELS) <= BOOK_KEEPING
 
 
@@ -119,9 +114,7 @@ def test_every_setting_is_documented_with_all_its_names_and_no_other() -> None:
 def test_every_setting_is_documented_with_its_own_words() -> None:
     page = (DOCS / "settings.md").read_text(encoding="utf-8")
 
-    missing = [
-        name for name, field in Settings.model_fields.items() if f"| {field.description} |" not in page
-    ]
+    missing = [name for name, field in Settings.model_fields.items() if f"| {field.description} |" not in page]
 
     assert missing == []
 

@@ -50,10 +50,7 @@ def test_platform_has_no_init_because_the_name_would_shadow_the_standard_library
 
 def test_every_folder_that_holds_python_files_is_a_package() -> None:
     holding = {
-        path.parent
-        for room in ROOMS
-        for path in (ROOT / room).rglob("*.py")
-        if path.parent != ROOT / "platform"
+        path.parent for room in ROOMS for path in (ROOT / room).rglob("*.py") if path.parent != ROOT / "platform"
     }
 
     assert [str(folder) for folder in sorted(holding) if not (folder / "__init__.py").exists()] == []
@@ -77,9 +74,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for room in ROOMS:
         shutil.copytree(ROOT / room, source / room, ignore=shutil.ignore_patterns("__pycache__"))
     build = f"import setuptools.build_meta as backend; backend.build_wheel({str(out)!r})"
-    made = subprocess.run(
-        [sys.executable, "-c", build], capture_output=True, text=True, cwd=source, check=False
-    )
+    made = subprocess.run([sys.executable, "-c", build], capture_output=True, text=True, cwd=source, check=False)
     assert made.returncode == 0, made.stdout[-2000:] + made.stderr[-2000:]
     (found,) = out.glob("claimgraph-*.whl")
     return found
@@ -92,9 +87,7 @@ def fresh_python(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     venv.create(folder, with_pip=False, symlinks=os.name != "nt")
     python = folder / ("Scripts" if os.name == "nt" else "bin") / "python"
     pip = [sys.executable, "-m", "pip", "--python", str(python)]
-    subprocess.run(
-        [*pip, "install", "--no-deps", "--no-index", "--quiet", str(wheel)], check=True, cwd=folder
-    )
+    subprocess.run([*pip, "install", "--no-deps", "--no-index", "--quiet", str(wheel)], check=True, cwd=folder)
     _lend_dependencies(python)
     return python
 
@@ -102,9 +95,7 @@ def fresh_python(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 def _lend_dependencies(python: Path) -> None:
     """Put our packages behind the new environment's own, without the `.pth` of an editable claimgraph."""
     query = "import sysconfig; print(sysconfig.get_path('purelib'))"
-    site = Path(
-        subprocess.run([python, "-c", query], check=True, capture_output=True, text=True).stdout.strip()
-    )
+    site = Path(subprocess.run([python, "-c", query], check=True, capture_output=True, text=True).stdout.strip())
     ours = [path for path in sys.path if path.endswith(("site-packages", "dist-packages"))]
     (site / "borrowed.pth").write_text("\n".join(ours) + "\n", encoding="utf-8")
 
@@ -121,9 +112,7 @@ def _run(python: Path, *arguments: str) -> str:
 @pytest.mark.slow
 def test_the_wheel_holds_every_package_and_data_file(wheel: Path) -> None:
     inside = set(zipfile.ZipFile(wheel).namelist())
-    python_files = {
-        path.relative_to(ROOT).as_posix() for room in ROOMS for path in (ROOT / room).rglob("*.py")
-    }
+    python_files = {path.relative_to(ROOT).as_posix() for room in ROOMS for path in (ROOT / room).rglob("*.py")}
 
     missing = {f"claimgraph/{name}" for name in python_files | data_files()} - inside
 

@@ -74,7 +74,7 @@ class LlmCorrector:
 @dataclass(frozen=True, slots=True)
 class _Passage:
     text: str
-    pieces: tuple[Piece, ...]  # empty: neighbourhood
+    pieces: tuple[Piece, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +96,10 @@ def _passages(request: CorrectionRequest) -> tuple[_Passage, ...]:
     found: list[_Passage] = []
     for text, pieces in [
         *((window.text, window.pieces) for window in request.windows),
-        *((text, ()) for text in request.neighbourhood),
+        *(
+            (chunk.text, (Piece(chunk.chunk_id, 0, len(chunk.text)),))
+            for chunk in request.neighbourhood
+        ),
     ]:
         if text.strip() and not any(text in earlier.text for earlier in found):
             found.append(_Passage(text[:_LONGEST_PASSAGE], pieces))

@@ -1,85 +1,189 @@
-"""Putting corrections back into the answer: replacing and removing stretches of text, and showing the difference."""
+"""Surgery on an answer's text: replace or take out spans, and mend punctuation and spacing only at the seams.
+
+Text that no edit touches is left as it is, character for character, but for the white space, the punctuation mark
+or the capital letter right at a place where something was taken out.
+"""
 
 from __future__ import annotations
 
+import difflib
 import re
 from collections.abc import Sequence
-from difflib import SequenceMatcher
+from dataclasses import dataclass
 
 from claimgraph.ingest.model import Span
 
-_CLOSING = "。！？；，、.!?;,:：）)」』”\"'’"
-_SEPARATORS = "；;，,、"
-_ENDS = "。！？.!?…"
-_TOKENS = re.compile(r"[A-Za-z0-9]+(?:[.,'’\-][A-Za-z0-9]+)*|\s+|.", re.DOTALL)
+REWRITE_VERSION = "1"
 
 
-def rewrite(text: str, replacements: Sequence[tuple[Span, str]]) -> str:
-    """`text` with each span replaced; an empty replacement takes the span out with the separator it leaves behind.
+@dataclass(frozen=True, slots=True)
+class Edit:
+    """Put `after` in the place of a span of the text; an empty `after` takes the span out."""
 
-    Spans must not overlap. Text outside the spans stays as it is, but for white space and separators that would
-    stand doubled or alone. Raises `ValueError` for overlapping spans.
-    """
-    result, position = "", 0
-    for span, after in sorted(replacements, key=lambda one: (one[0].start, one[0].end)):
-        if span.start < position:
-            raise ValueError(f"replacements overlap at {span.start}")
-        result += text[position : span.start]
-        if after:
-            result += _fitted(after, text[span.start : span.end])
-            position = span.end
+    start: int
+    end: int
+    after: str
+
+
+@dataclass(frozen=True, slots=True)
+class DiffPart:
+    """A stretch of a word diff: `kind` is "same", "removed" or "added"."""
+
+    kind: str
+    text: str
+
+
+def apply_edits(text: str, edits: Sequence[Edit]) -> str:
+    """`text` with all edits made. Edits are given by offsets in `text`; of two that overlap the first one counts."""
+    chosen: list[Edit] = []
+    for edit in sorted(edits, key=lambda one: (one.start, -one.end)):
+        if edit.start < 0 or edit.end > len(text) or edit.start >= edit.end:
+            raise ValueError(f"edit {edit.start}..{edit.end} does not lie in a text of {len(text)} characters")
+        if not chosen or edit.start >= chosen[-1].end:
+            chosen.append(edit)
+    for edit in reversed(_joined(text, chosen)):
+        text = _replace(text, edit) if edit.after else _take_out(text, edit.start, edit.end)
+    return text
+
+
+def rewrite(answer: str, replacements: Sequence[tuple[Span, str]]) -> str:
+    """`answer` with each span replaced by its text; an empty text takes the span out."""
+    if not replacements:
+        return answer
+    return apply_edits(answer, [Edit(span.start, span.end, after) for span, after in replacements]).strip()
+
+
+def keep_spans(text: str, removed: Sequence[Span]) -> str:
+    """`text` without the spans of `removed`, its punctuation and spacing mended."""
+    return apply_edits(text, [Edit(span.start, span.end, "") for span in removed]).strip()
+
+
+def _joined(text: str, edits: Sequence[Edit]) -> list[Edit]:
+    """Removals with nothing but white space and joining marks between them, made one."""
+    joined: list[Edit] = []
+    for edit in edits:
+        if joined and not edit.after and not joined[-1].after and _is_seam(text[joined[-1].end : edit.start]):
+            joined[-1] = Edit(joined[-1].start, edit.end, "")
         else:
-            result, position = _take_out(result, text, span)
-    return (result + text[position:]).strip() if replacements else text
+            joined.append(edit)
+    return joined
 
 
-def _fitted(after: str, before: str) -> str:
-    """A replacement that ends as what it replaces ended: with its full stop, or without one."""
-    ended = before.rstrip()[-1:] in _ENDS if before.strip() else False
-    bare = after.strip()
-    if ended and bare[-1:] not in _ENDS + "”\"」』":
-        return bare + before.rstrip()[-1]
-    if not ended and bare[-1:] in _ENDS:
-        return bare[:-1]
-    return bare
+_SEAM = re.compile(r"[ \t]*[,;，；、]?[ \t]*(?:and|but|while|并且?|但|而)?[ \t]*")
 
 
-def _take_out(done: str, text: str, span: Span) -> tuple[str, int]:
-    """What stands before the gap, and where the text goes on after it."""
-    position = span.end
-    removed = text[span.start : span.end].rstrip()
-    if removed[-1:] in _ENDS:  # a whole sentence, or the last clause of one
-        before = done.rstrip(" \t")
-        if before and before[-1] in _SEPARATORS:
-            done = before[:-1] + removed[-1]
-        while text[position : position + 1] in _CLOSING and position < len(text):
-            position += 1
-    else:  # a clause with more behind it: its separator goes with it
-        while position < len(text) and text[position] in _SEPARATORS + " \t":
-            position += 1
-        return done, position
-    newline = re.match(r"[ \t]*\n*", text[position:])
-    gap = newline.group() if newline else ""
-    if not done or done[-1].isspace() or not gap.strip(" \t") == "":
-        position += len(gap) if not done or done.endswith("\n") else len(gap) - len(gap.lstrip(" \t"))
-    elif gap and not done.rstrip() == done:
-        position += len(gap)
-    return done, position
+def _is_seam(between: str) -> bool:
+    return _SEAM.fullmatch(between) is not None
 
 
-def word_diff(before: str, after: str) -> list[tuple[str, str]]:
-    """The difference as (kind, text) in order; kind is "same", "removed" or "added".
+_STOPS = ".!?。！？…"
+_JOINING = ",;:，；：、"
 
-    The "same" and "removed" texts together are `before`, the "same" and "added" ones `after`.
-    """
-    old, new = _TOKENS.findall(before), _TOKENS.findall(after)
-    pieces: list[tuple[str, str]] = []
-    for kind, i, j, k, m in SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
+
+def _replace(text: str, edit: Edit) -> str:
+    """The replacement with the closing mark of what it replaces, where it brings none and none follows."""
+    before, after = text[edit.start : edit.end], edit.after.strip()
+    last = before.rstrip()[-1:]
+    follows = text[edit.end : edit.end + 1]
+    if (
+        last in _STOPS + _JOINING
+        and last
+        and after
+        and after[-1] not in _STOPS + _JOINING
+        and follows not in tuple(_STOPS)
+    ):
+        after += last
+    elif after and after[-1] in _STOPS and last not in _STOPS and follows in tuple(_STOPS + _JOINING):
+        after = after[:-1]
+    return text[: edit.start] + after + text[edit.end :]
+
+
+_LIST_MARK = re.compile(r"(?:^|\n)[ \t]*(?:[-*+•·]|\(?\d{1,3}[.)、]|[（(][一二三四五六七八九十\d]+[）)])[ \t]*$")
+_CONJUNCTION = re.compile(
+    r"[ \t]*(?:and|but|while|whereas|or|并且?|但是?|而且?|以及)[ \t]+$|(?:并且?|但是?|而且?|以及)$"
+)
+_CONJUNCTION_AFTER = re.compile(
+    r"[ \t]*[,;，；、]?[ \t]*(?:(?:and|but|while|whereas)\b[ \t]*|(?:并且|但是|而且|以及|但|而|并))?"
+)
+
+
+def _take_out(text: str, start: int, end: int) -> str:
+    """`text` without `start..end`: a whole sentence goes with its white space, a clause with its joining mark."""
+    before, taken, after = text[:start], text[start:end], text[end:]
+    mark = _LIST_MARK.search(before)
+    if mark and (not after or after[0] == "\n"):
+        return before[: mark.start()] + after  # the whole item of a list
+    if _opens_sentence(before):
+        return _without_opening(before, taken, after)
+    if taken.rstrip()[-1:] in _STOPS or not after.strip() or after.lstrip()[:1] in tuple(_STOPS):
+        return _without_ending(before, taken, after)
+    joined = before.rstrip(" \t")
+    return joined.rstrip(_JOINING) + _kept_mark(joined, after) + _spaced(after)
+
+
+def _opens_sentence(before: str) -> bool:
+    bare = before.rstrip(" \t\"'“‘「『（(")
+    return not bare or bare[-1] in _STOPS + "\n" or _LIST_MARK.search(before) is not None
+
+
+def _without_opening(before: str, taken: str, after: str) -> str:
+    """The sentence, or its first clause, goes: what remains of it begins with a capital."""
+    if taken.rstrip()[-1:] in _STOPS or not after.strip():
+        rest = after.lstrip(" \t")
+        if not rest or rest[0] == "\n":
+            return before.rstrip(" \t") + rest
+        return before + rest
+    if after.lstrip()[:1] in tuple(_STOPS):
+        return before.rstrip(" \t") + after.lstrip()[1:] if before.strip() else after.lstrip()[1:].lstrip(" \t")
+    match = _CONJUNCTION_AFTER.match(after)
+    rest = after[match.end() :] if match else after
+    return before + rest[:1].upper() + rest[1:]
+
+
+def _without_ending(before: str, taken: str, after: str) -> str:
+    """The last clause of a sentence goes: what remains of it ends with a stop."""
+    head = before.rstrip()
+    conjunction = _CONJUNCTION.search(head + " ")
+    if conjunction:
+        head = head[: min(conjunction.start(), len(head))]
+    head = head.rstrip(" \t" + _JOINING)
+    closing = taken.rstrip()[-1:]
+    if after.lstrip()[:1] in tuple(_STOPS) and after.strip():
+        return head + after.lstrip()
+    stop = closing if closing in _STOPS else ("。" if re.search(r"[\u4e00-\u9fff]$", head) else ".")
+    return head + stop + after
+
+
+def _kept_mark(before: str, after: str) -> str:
+    """Of the joining marks on both sides of a removed clause one stays."""
+    if after.lstrip()[:1] in tuple(_JOINING):
+        return ""
+    return before[-1] if before and before[-1] in _JOINING else ""
+
+
+def _spaced(after: str) -> str:
+    stripped = after.lstrip(" \t")
+    if not stripped or stripped[0] in _JOINING + _STOPS or stripped[0] > "\u2e80":
+        return stripped
+    return " " + stripped
+
+
+# --- Diff for display
+
+_DIFF_TOKEN = re.compile(r"[\u3400-\u9fff]|[^\W_\u3400-\u9fff]+(?:[.,'’-][^\W_\u3400-\u9fff]+)*|\s+|.", re.DOTALL)
+
+
+def word_diff(before: str, after: str) -> tuple[DiffPart, ...]:
+    """What changed, by words (Chinese: by characters). "same" and "removed" parts make up `before`, "same" and
+    "added" ones `after`. A change of several words with only white space between is shown as one."""
+    left, right = _DIFF_TOKEN.findall(before), _DIFF_TOKEN.findall(after)
+    parts: list[DiffPart] = []
+    for kind, a, b, c, d in difflib.SequenceMatcher(None, left, right, autojunk=False).get_opcodes():
         if kind == "equal":
-            pieces.append(("same", "".join(old[i:j])))
+            parts.append(DiffPart("same", "".join(left[a:b])))
             continue
-        if i < j:
-            pieces.append(("removed", "".join(old[i:j])))
-        if k < m:
-            pieces.append(("added", "".join(new[k:m])))
-    return pieces
+        if b > a:
+            parts.append(DiffPart("removed", "".join(left[a:b])))
+        if d > c:
+            parts.append(DiffPart("added", "".join(right[c:d])))
+    return tuple(parts)

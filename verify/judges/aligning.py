@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from claimgraph.ingest.text.sentences import sentences
+from claimgraph.ingest.text.word_lists import word_set
 
 from .analysis import DATE, NAME, NUMBER, Analysis, Item, analyse
 from .counterparts import Counterparts, counterparts
@@ -25,12 +26,12 @@ _PRONOUN_START = re.compile(
 )
 _NEIGHBOURS = 2  # how far an item's own neighbours reach in the claim
 _OTHER_CLAUSE = 0.5  # what the company of another clause of the claim counts
-_STEP, _FARTHEST = 0.05, 0.55  # what each word between two items takes from their closeness, and its least
+_STEP, _FARTHEST = 0.05, 0.6  # what each word between two items takes from their closeness, and its least
 _REVERSED = 0.94
 # What a clause said before is often left out in the next ("A lost 11% of its bees, B 29%"), never the other way round.
 _CLAUSE_BREAK, _JOINT = (0.88, 0.72), (0.95, 0.82)
-_CARRIED_NAME, _CARRIED_WORD = (0.7, 0.4), (0.4, 0.25)  # (the sentence points back, it does not)
-_LATER, _FAR = 0.35, 0.2
+_CARRIED_NAME, _CARRIED_WORD = (0.5, 0.35), (0.3, 0.15)  # (the sentence points back, it does not)
+_LATER, _FAR = 0.2, 0.1
 _TELLING_GAP, _TELLING_NAME = 0.08, 2.0
 
 
@@ -146,12 +147,16 @@ class Alignment:
         return sum(item.weight * self.credit(item.index) for item in items) / total if total else 0.0
 
 
-_TELLING_LEADS = frozenset("from to by at of with against than over under since until before after 由 从 自 至 到 比 被 向".split())
+_TELLING_LEADS = word_set(
+    """
+    from to by at of with against than over under since until before after 由 从 自 至 到 比 被 向
+    """
+)
 _WRONG_LEAD, _WEAK_LEAD = 0.7, 0.95
 
 
 def _lead_factor(here: Item, target: Item) -> float:
-    """"To 12" is not "from 12": another preposition before a literal speaks against it."""
+    """ "To 12" is not "from 12": another preposition before a literal speaks against it."""
     if here.lead == target.lead or here.kind not in (NUMBER, DATE):
         return 1.0
     telling = {here.lead, target.lead} & _TELLING_LEADS

@@ -37,7 +37,8 @@ def judge_alignment(pair: Pair) -> Opinion | Unscored:
         return Unscored("the claim has no word to compare")
     conflicts = find_conflicts(alignment)
     findings = [
-        Finding(conflict.kind, Stance.CONTRADICTS, conflict.claim_words, conflict.window_words) for conflict in conflicts
+        Finding(conflict.kind, Stance.CONTRADICTS, conflict.claim_words, conflict.window_words)
+        for conflict in conflicts
     ]
     findings += _missing(alignment, conflicts)
     return Opinion({"alignment": _score(alignment, conflicts)}, tuple(findings))

@@ -13,6 +13,7 @@ from functools import lru_cache
 from claimgraph.ingest.text.dates import DateMention, find_dates
 from claimgraph.ingest.text.quantities import Quantity, find_quantities
 from claimgraph.ingest.text.sentences import sentences
+from claimgraph.ingest.text.word_lists import word_set
 
 from .tokens import LEADS, Token, tokenize
 
@@ -23,7 +24,11 @@ _LITERAL_WEIGHT = 1.6
 _WEAK_LITERAL_WEIGHT = 0.5
 _WEAK_ORDINAL_WEIGHT = 1.0
 _CLAUSE_BREAKS = frozenset(",;:，；：—–()（）")
-_JOINTS = frozenset("and or but while whereas plus 和 与 及 以及 而 并 且 但 或".split())
+_JOINTS = word_set(
+    """
+    and or but while whereas plus 和 与 及 以及 而 并 且 但 或
+    """
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,15 +4,30 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from claimgraph.ingest.text.word_lists import word_list, word_set
+
 from .aligning import Alignment
 from .analysis import WORD, NameGroup
 from .stems import stem
 
 _SYMMETRIC = frozenset(
     stem(word)
-    for word in "marry meet fight border merge cooperate collaborate compete equal resemble join connect link differ and with".split()
-) | frozenset("结婚 会晤 合作 接壤 合并 相邻 会面 交战 竞争 联合 连接".split())
-_TELLING_LEADS = frozenset({"by", "from", "to", "than", "over", "against", "by", "由", "被", "从", "向", "比", "对", "给"})
+    for word in word_list(
+        """
+        marry meet fight border merge cooperate collaborate compete equal resemble join connect link
+        differ and with
+        """
+    )
+) | word_set(
+    """
+    结婚 会晤 合作 接壤 合并 相邻 会面 交战 竞争 联合 连接
+    """
+)
+_TELLING_LEADS = word_set(
+    """
+    by from to than over against by 由 被 从 向 比 对 给
+    """
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +53,11 @@ def _placed(alignment: Alignment, group: NameGroup) -> Placed | None:
     if not group.items:
         return None
     last = group.items[-1]
-    here = [p for p, q in alignment.matches[last].items() if alignment.window.items[p].sentence == alignment.anchor and q == 1.0]
+    here = [
+        p
+        for p, q in alignment.matches[last].items()
+        if alignment.window.items[p].sentence == alignment.anchor and q == 1.0
+    ]
     return Placed(group, group.items[0], here[0]) if len(here) == 1 else None
 
 

@@ -5,15 +5,18 @@ from __future__ import annotations
 from decimal import Decimal
 
 from claimgraph.ingest.text.quantities import Quantity
+from claimgraph.ingest.text.word_lists import word_set
 
 EQUAL, CLOSE, DIFFERENT = "equal", "close", "different"
 
 _APPROXIMATE_TOLERANCE = Decimal("0.08")  # "about 3" and 3.2
 _ROUNDING_TOLERANCE = Decimal("0.02")
-_PEOPLE = frozenset(
-    "person people employee worker member resident inhabitant student soldier passenger visitor player developer "
-    "volunteer victim patient user participant staff man woman child 人 人次 人口 员工 职工 学生 士兵 军人 居民 旅客 乘客 "
-    "游客 成员 会员 选手 球员 观众 教师 工人 患者 名 位 person 儿童 志愿者 用户 代表 专家".split()
+_PEOPLE = word_set(
+    """
+    person people employee worker member resident inhabitant student soldier passenger visitor player
+    developer volunteer victim patient user participant staff man woman child 人 人次 人口 员工 职工 学生 士兵 军人 居民 旅客
+    乘客 游客 成员 会员 选手 球员 观众 教师 工人 患者 名 位 person 儿童 志愿者 用户 代表 专家
+    """
 )
 _GENERIC = frozenset({"", "个", "总", "total", "number"})
 

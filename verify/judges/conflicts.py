@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from claimgraph.ingest.text.word_lists import word_set
+
 from .aligning import Alignment
 from .analysis import NUMBER, Analysis, Item, NameGroup
 from .counterparts import near_misses, rivals
@@ -161,7 +163,11 @@ def _same_person(alignment: Alignment, group: NameGroup, place: int) -> bool:
 
 def present(alignment: Alignment, group: NameGroup) -> bool:
     """Whether the window says the name anywhere."""
-    return bool(_places(alignment, group)) or _in_text(group.surface, alignment.window) or _acronym(group, alignment.window)
+    return (
+        bool(_places(alignment, group))
+        or _in_text(group.surface, alignment.window)
+        or _acronym(group, alignment.window)
+    )
 
 
 def _in_text(surface: str, analysis: Analysis) -> bool:
@@ -195,7 +201,9 @@ def _rival(alignment: Alignment, group: NameGroup, free: list[NameGroup]) -> Nam
         return None
     own = max(((alignment.role(last, place), -place) for place in said), default=None)
     scored = [
-        (alignment.role(last, other.items[-1]), -other.index) for other in free if _may_stand_for(alignment, group, other)
+        (alignment.role(last, other.items[-1]), -other.index)
+        for other in free
+        if _may_stand_for(alignment, group, other)
     ]
     if not scored:
         return None
@@ -210,7 +218,11 @@ def _rival(alignment: Alignment, group: NameGroup, free: list[NameGroup]) -> Nam
 
 
 _SUBJECT = frozenset({"", "by", "由", "被"})
-_PLACE_LEADS = frozenset({"in", "at", "near", "from", "在", "于", "至", "到", "to", "into", "of"})
+_PLACE_LEADS = word_set(
+    """
+    in at near from 在 于 至 到 to into of
+    """
+)
 
 
 def _may_stand_for(alignment: Alignment, group: NameGroup, other: NameGroup) -> bool:

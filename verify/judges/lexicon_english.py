@@ -2,51 +2,68 @@
 
 from __future__ import annotations
 
-STOP_WORDS = frozenset(
-    "a an the this that these those it its he she they them his her their our your my we you i me us him who whom "
-    "whose which what where when while as of in on at by for to from with into onto over under about than then "
-    "there here and or but nor so yet if is are was were be been being am do does did done has have had having will "
-    "would shall can could may might must should also very just both either such other another same own each "
-    "s t not no never none neither n't without during through per via up down out off upon within among between "
-    "too however therefore thus because since until after before it's more most less least some any all every "
-    "one's own itself himself herself themselves whether though although".split()
+from claimgraph.ingest.text.word_lists import word_list, word_set
+
+STOP_WORDS = word_set(
+    """
+    a an the this that these those it its he she they them his her their our your my we you i me us him who
+    whom whose which what where when while as of in on at by for to from with into onto over under about
+    than then there here and or but nor so yet if is are was were be been being am do does did done has have
+    had having will would shall can could may might must should also very just both either such other
+    another same own each s t not no never none neither n't without during through per via up down out off
+    upon within among between too however therefore thus because since until after before it's more most
+    less least some any all every one's own itself himself herself themselves whether though although
+    """
 )
 """Words that carry no content of their own; negations and quantifiers among them are read by rules."""
 
-LIGHT_WORDS = frozenset(
-    "make made take took taken get got become became come came go went gone give gave given use used using call "
-    "called know known include including included several various many much number part way time year years day "
-    "month first new main major well around approximately nearly almost early late long large small total overall "
-    "currently now still later today state say said says according report reported located situated based found "
-    "official officially originally initially eventually finally mainly mostly primarily particularly especially "
-    "person people thing one two set put see saw seen hold held run ran like since serve served period "
-    "name named date area place kind type form another work worked working reach reached total".split()
+LIGHT_WORDS = word_set(
+    """
+    make made take took taken get got become became come came go went gone give gave given use used using
+    call called know known include including included several various many much number part way time year
+    years day month first new main major well around approximately nearly almost early late long large small
+    total overall currently now still later today state say said says according report reported located
+    situated based found official officially originally initially eventually finally mainly mostly primarily
+    particularly especially person people thing one two set put see saw seen hold held run ran like since
+    serve served period name named date area place kind type form another work worked working reach reached
+    total
+    """
 )
 """Content words that say little: they weigh less in an alignment."""
 
-NEGATIONS = frozenset("not no never none neither nor nobody nothing cannot without n't hardly barely scarcely".split())
-NEGATIVE_VERBS = frozenset(
-    "fail fails failed failing refuse refuses refused deny denies denied lack lacks lacked reject rejects rejected "
-    "prevent prevents prevented avoid avoids avoided decline declined unable stop stopped".split()
+NEGATIONS = word_set(
+    """
+    not no never none neither nor nobody nothing cannot without n't hardly barely scarcely
+    """
+)
+NEGATIVE_VERBS = word_set(
+    """
+    fail fails failed failing refuse refuses refused deny denies denied lack lacks lacked reject rejects
+    rejected prevent prevents prevented avoid avoids avoided decline declined unable stop stopped
+    """
 )
 
 IRREGULAR = dict(
     pair.split("/")
-    for pair in (
-        "won/win led/lead wrote/write written/write began/begin begun/begin built/build bought/buy brought/bring "
-        "came/come chose/choose chosen/choose fell/fall fallen/fall fought/fight found/found gave/give given/give "
-        "grew/grow grown/grow held/hold kept/keep knew/know known/know left/leave lost/lose made/make met/meet "
-        "paid/pay ran/run rose/rise risen/rise said/say saw/see seen/see sent/send sold/sell spent/spend spoke/speak "
-        "spoken/speak stood/stand struck/strike taught/teach took/take taken/take told/tell went/go gone/go wore/wear "
-        "died/die dying/die death/die dead/die born/birth lay/lie flew/fly flown/fly drove/drive driven/drive "
-        "became/become broke/break broken/break drew/draw drawn/draw shot/shoot sang/sing sung/sing sank/sink "
-        "sunk/sink swam/swim threw/throw thrown/throw withdrew/withdraw overthrew/overthrow wives/wife men/man "
-        "women/woman children/child people/person lives/life cities/city countries/country feet/foot "
-        "thought/think felt/feel dealt/deal lent/lend meant/mean proved/prove proven/prove sought/seek shown/show "
-        "slept/sleep stole/steal stolen/steal understood/understand woke/wake won't/will better/good best/good "
-        "worse/bad worst/bad bred/breed fed/feed hid/hide hidden/hide laid/lay bore/bear borne/bear cost/cost "
-        "founded/found founder/found founding/found founders/found founds/found cofounded/found foundation/found"
-    ).split()
+    for pair in word_list(
+        """
+        won/win led/lead wrote/write written/write began/begin begun/begin built/build bought/buy
+        brought/bring came/come chose/choose chosen/choose fell/fall fallen/fall fought/fight
+        found/found gave/give given/give grew/grow grown/grow held/hold kept/keep knew/know known/know
+        left/leave lost/lose made/make met/meet paid/pay ran/run rose/rise risen/rise said/say saw/see
+        seen/see sent/send sold/sell spent/spend spoke/speak spoken/speak stood/stand struck/strike
+        taught/teach took/take taken/take told/tell went/go gone/go wore/wear died/die dying/die
+        death/die dead/die born/birth lay/lie flew/fly flown/fly drove/drive driven/drive became/become
+        broke/break broken/break drew/draw drawn/draw shot/shoot sang/sing sung/sing sank/sink sunk/sink
+        swam/swim threw/throw thrown/throw withdrew/withdraw overthrew/overthrow wives/wife men/man
+        women/woman children/child people/person lives/life cities/city countries/country feet/foot
+        thought/think felt/feel dealt/deal lent/lend meant/mean proved/prove proven/prove sought/seek
+        shown/show slept/sleep stole/steal stolen/steal understood/understand woke/wake won't/will
+        better/good best/good worse/bad worst/bad bred/breed fed/feed hid/hide hidden/hide laid/lay
+        bore/bear borne/bear cost/cost founded/found founder/found founding/found founders/found
+        founds/found cofounded/found foundation/found
+        """
+    )
 )
 
 _SYNONYMS = """
@@ -187,30 +204,37 @@ drug medicine medication
 treat cure therapy
 """
 
-_ANTONYMS = """increase/decrease increase/reduce increase/fall rise/fall rise/drop rise/decline grow/shrink higher/lower
-highest/lowest high/low largest/smallest larger/smaller large/small big/small biggest/smallest older/younger
-oldest/youngest oldest/newest old/new old/young earlier/later earliest/latest north/south northern/southern
-northeast/southwest northwest/southeast east/west eastern/western win/lose win/defeat winner/loser success/failure
-succeed/fail successful/unsuccessful accept/reject accept/refuse approve/reject support/oppose supporter/opponent
-allow/ban allow/prohibit allow/forbid permit/prohibit permit/ban open/close begin/end start/end start/finish start/stop
-buy/sell import/export gain/lose male/female man/woman boy/girl father/mother son/daughter brother/sister
-husband/wife king/queen best/worst better/worse good/bad positive/negative possible/impossible legal/illegal
-public/private first/last internal/external indoor/outdoor arrive/depart arrive/leave enter/leave join/leave
-remember/forget true/false alive/dead live/die born/die strong/weak rich/poor easy/difficult easy/hard hot/cold
-warm/cold near/far inside/outside above/below majority/minority maximum/minimum major/minor permanent/temporary
-agree/disagree present/absent full/empty ally/enemy attack/defend love/hate like/dislike morning/evening
-day/night summer/winter spring/autumn common/rare cheap/expensive fast/slow victory/defeat appoint/dismiss
-hire/fire include/exclude advantage/disadvantage expand/shrink mandatory/optional compulsory/voluntary
-voluntary/involuntary native/foreign domestic/foreign domestic/international rural/urban safe/dangerous
-always/never before/after visible/invisible left/right upper/lower shallow/deep short/long short/tall
-dependent/independent confirm/deny guilty/innocent acquit/convict wet/dry light/dark light/heavy simple/complex
-active/passive active/inactive extinct/active married/unmarried single/married complete/incomplete known/unknown
-friend/enemy employed/unemployed democratic/authoritarian solid/liquid acquire/sell construct/demolish build/demolish
-create/destroy create/abolish found/dissolve found/abolish establish/dissolve establish/abolish improve/worsen
-strengthen/weaken encourage/discourage connect/disconnect enable/disable raise/lower raise/cut hardware/software
-profit/loss ascend/descend freeze/melt accelerate/slow wide/narrow widen/narrow thick/thin
-free/paid even/odd ancient/modern vegetarian/carnivorous nocturnal/diurnal annual/monthly annual/weekly daily/weekly
-weekly/monthly daily/monthly exceed/below partially/fully partly/fully""".split()
+_ANTONYMS = word_list(
+    """
+    increase/decrease increase/reduce increase/fall rise/fall rise/drop rise/decline grow/shrink
+    higher/lower highest/lowest high/low largest/smallest larger/smaller large/small big/small
+    biggest/smallest older/younger oldest/youngest oldest/newest old/new old/young earlier/later
+    earliest/latest north/south northern/southern northeast/southwest northwest/southeast east/west
+    eastern/western win/lose win/defeat winner/loser success/failure succeed/fail successful/unsuccessful
+    accept/reject accept/refuse approve/reject support/oppose supporter/opponent allow/ban allow/prohibit
+    allow/forbid permit/prohibit permit/ban open/close begin/end start/end start/finish start/stop buy/sell
+    import/export gain/lose male/female man/woman boy/girl father/mother son/daughter brother/sister
+    husband/wife king/queen best/worst better/worse good/bad positive/negative possible/impossible
+    legal/illegal public/private first/last internal/external indoor/outdoor arrive/depart arrive/leave
+    enter/leave join/leave remember/forget true/false alive/dead live/die born/die strong/weak rich/poor
+    easy/difficult easy/hard hot/cold warm/cold near/far inside/outside above/below majority/minority
+    maximum/minimum major/minor permanent/temporary agree/disagree present/absent full/empty ally/enemy
+    attack/defend love/hate like/dislike morning/evening day/night summer/winter spring/autumn common/rare
+    cheap/expensive fast/slow victory/defeat appoint/dismiss hire/fire include/exclude
+    advantage/disadvantage expand/shrink mandatory/optional compulsory/voluntary voluntary/involuntary
+    native/foreign domestic/foreign domestic/international rural/urban safe/dangerous always/never
+    before/after visible/invisible left/right upper/lower shallow/deep short/long short/tall
+    dependent/independent confirm/deny guilty/innocent acquit/convict wet/dry light/dark light/heavy
+    simple/complex active/passive active/inactive extinct/active married/unmarried single/married
+    complete/incomplete known/unknown friend/enemy employed/unemployed democratic/authoritarian solid/liquid
+    acquire/sell construct/demolish build/demolish create/destroy create/abolish found/dissolve
+    found/abolish establish/dissolve establish/abolish improve/worsen strengthen/weaken encourage/discourage
+    connect/disconnect enable/disable raise/lower raise/cut hardware/software profit/loss ascend/descend
+    freeze/melt accelerate/slow wide/narrow widen/narrow thick/thin free/paid even/odd ancient/modern
+    vegetarian/carnivorous nocturnal/diurnal annual/monthly annual/weekly daily/weekly weekly/monthly
+    daily/monthly exceed/below partially/fully partly/fully
+    """
+)
 
 
 def _groups(table: str) -> dict[str, frozenset[str]]:
@@ -234,26 +258,55 @@ def _pairs(pairs: list[str]) -> dict[str, frozenset[str]]:
 SYNONYMS = _groups(_SYNONYMS)
 ANTONYMS = _pairs(_ANTONYMS)
 
-UNIVERSAL = frozenset("all every always entire entirely whole completely each everyone everything only solely exclusively".split())
-PARTIAL = frozenset("some most many several few part partly partially sometimes often usually rarely occasionally mainly mostly".split())
-EMPTY = frozenset("no none never nobody nothing neither".split())
-HEDGES = frozenset("may might could possibly perhaps probably likely reportedly allegedly suggests suggested expected planned plans proposed".split())
-
-MONTHS_AND_DAYS = frozenset(
-    "january february march april may june july august september october november december monday tuesday wednesday "
-    "thursday friday saturday sunday".split()
+UNIVERSAL = word_set(
+    """
+    all every always entire entirely whole completely each everyone everything only solely exclusively
+    """
 )
-PREPOSITIONS = frozenset("in on at by for to from with of into over under as after before against between near through via than".split())
-TITLES = frozenset("mr mrs ms dr prof professor president king queen prince princess sir lady lord general captain pope saint st senator minister chancellor emperor".split())
+PARTIAL = word_set(
+    """
+    some most many several few part partly partially sometimes often usually rarely occasionally mainly
+    mostly
+    """
+)
+EMPTY = frozenset(["no", "none", "never", "nobody", "nothing", "neither"])
+HEDGES = word_set(
+    """
+    may might could possibly perhaps probably likely reportedly allegedly suggests suggested expected
+    planned plans proposed
+    """
+)
+
+MONTHS_AND_DAYS = word_set(
+    """
+    january february march april may june july august september october november december monday tuesday
+    wednesday thursday friday saturday sunday
+    """
+)
+PREPOSITIONS = word_set(
+    """
+    in on at by for to from with of into over under as after before against between near through via than
+    """
+)
+TITLES = word_set(
+    """
+    mr mrs ms dr prof professor president king queen prince princess sir lady lord general captain pope
+    saint st senator minister chancellor emperor
+    """
+)
 DEMONYMS = dict(
     pair.split("/")
-    for pair in (
-        "french/france german/germany british/britain english/england american/america chinese/china japanese/japan russian/russia "
-        "spanish/spain italian/italy dutch/netherlands swiss/switzerland swedish/sweden norwegian/norway danish/denmark "
-        "finnish/finland polish/poland greek/greece turkish/turkey irish/ireland welsh/wales scottish/scotland "
-        "portuguese/portugal hungarian/hungary czech/czechia belgian/belgium austrian/austria icelandic/iceland "
-        "indian/india brazilian/brazil mexican/mexico canadian/canada australian/australia egyptian/egypt korean/korea "
-        "vietnamese/vietnam thai/thailand ukrainian/ukraine iranian/iran iraqi/iraq israeli/israel european/europe "
-        "african/africa asian/asia argentine/argentina chilean/chile peruvian/peru cuban/cuba"
-    ).split()
+    for pair in word_list(
+        """
+        french/france german/germany british/britain english/england american/america chinese/china
+        japanese/japan russian/russia spanish/spain italian/italy dutch/netherlands swiss/switzerland
+        swedish/sweden norwegian/norway danish/denmark finnish/finland polish/poland greek/greece
+        turkish/turkey irish/ireland welsh/wales scottish/scotland portuguese/portugal hungarian/hungary
+        czech/czechia belgian/belgium austrian/austria icelandic/iceland indian/india brazilian/brazil
+        mexican/mexico canadian/canada australian/australia egyptian/egypt korean/korea
+        vietnamese/vietnam thai/thailand ukrainian/ukraine iranian/iran iraqi/iraq israeli/israel
+        european/europe african/africa asian/asia argentine/argentina chilean/chile peruvian/peru
+        cuban/cuba
+        """
+    )
 )

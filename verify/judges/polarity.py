@@ -83,13 +83,14 @@ def _anchored(alignment: Alignment) -> float:
 def _elsewhere_equal(alignment: Alignment, item: Item) -> bool:
     """Whether the word stands in the anchor sentence a second time with the claim's own polarity."""
     return any(
-        alignment.window.items[place].sentence == alignment.anchor and alignment.window.items[place].negated == item.negated
+        alignment.window.items[place].sentence == alignment.anchor
+        and alignment.window.items[place].negated == item.negated
         for place in alignment.matches[item.index]
     )
 
 
 def _antonym_explains(alignment: Alignment) -> bool:
-    """"did not rise" against "fell": the negation and the antonym cancel out."""
+    """ "did not rise" against "fell": the negation and the antonym cancel out."""
     return any(_antonym_of(alignment, item) is not None for item in alignment.claim.items if item.kind == WORD)
 
 
@@ -131,12 +132,17 @@ def _fits(alignment: Alignment, item: Item, other: Item) -> bool:
 
 
 def _quantifiers(alignment: Alignment) -> list[Finding]:
-    """"All" where the evidence says "some", a fact where it says "may"."""
+    """ "All" where the evidence says "some", a fact where it says "may"."""
     lexicon = zh if alignment.claim.lang == "zh" else en
     claim, window = alignment.claim.words, alignment.window.words
     findings = []
     universal = claim & lexicon.UNIVERSAL
-    if universal and not window & lexicon.UNIVERSAL and (partial := window & lexicon.PARTIAL) and not claim & lexicon.PARTIAL:
+    if (
+        universal
+        and not window & lexicon.UNIVERSAL
+        and (partial := window & lexicon.PARTIAL)
+        and not claim & lexicon.PARTIAL
+    ):
         findings.append(Finding("quantifier", Stance.NEUTRAL, min(universal), min(partial)))
     hedged = window & lexicon.HEDGES
     if hedged and not claim & lexicon.HEDGES and alignment.window.sentence_count == 1:

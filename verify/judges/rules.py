@@ -12,7 +12,12 @@ from .conflicts import LiteralReading, present, read_literals
 from .polarity import read_polarity
 from .rules_version import RULES_VERSION
 
-_STANCES = {"found": Stance.SUPPORTS, "conflict": Stance.CONTRADICTS, "close": Stance.NEUTRAL, "missing": Stance.NEUTRAL}
+_STANCES = {
+    "found": Stance.SUPPORTS,
+    "conflict": Stance.CONTRADICTS,
+    "close": Stance.NEUTRAL,
+    "missing": Stance.NEUTRAL,
+}
 
 
 class RulesJudge:
@@ -31,7 +36,9 @@ class RulesJudge:
 
 def judge_rules(pair: Pair) -> Opinion | Unscored:
     alignment = align(pair.claim, pair.claim_lang, pair.premise, pair.premise_lang)
-    findings = [_literal_finding(alignment, reading) for reading in read_literals(alignment) if _counts(alignment, reading)]
+    findings = [
+        _literal_finding(alignment, reading) for reading in read_literals(alignment) if _counts(alignment, reading)
+    ]
     polarity = read_polarity(alignment) if pair.claim_lang == pair.premise_lang else None
     if polarity is not None:
         findings += polarity.findings
@@ -44,7 +51,7 @@ def judge_rules(pair: Pair) -> Opinion | Unscored:
 
 
 def _counts(alignment: Alignment, reading: LiteralReading) -> bool:
-    """"One" and "first" are said in passing: they are checked only where the window says another number."""
+    """ "One" and "first" are said in passing: they are checked only where the window says another number."""
     quantity = alignment.claim.items[reading.item].quantity
     return quantity is None or not quantity.weak or reading.state == "conflict"
 

@@ -4,9 +4,17 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from claimgraph.ingest.text.word_lists import word_set
+
 from .lexicon_english import DEMONYMS, IRREGULAR
 
-_KEPT = frozenset("news series species physics politics mathematics united states less process access address success business this his was has its as is us bus gas plus class glass grass loss mass pass press cross boss across always perhaps".split())
+_KEPT = word_set(
+    """
+    news series species physics politics mathematics united states less process access address success
+    business this his was has its as is us bus gas plus class glass grass loss mass pass press cross boss
+    across always perhaps
+    """
+)
 
 
 @lru_cache(maxsize=50_000)

@@ -10,6 +10,7 @@ from functools import lru_cache
 from claimgraph.graph_schema.vocabulary import EntityType
 from claimgraph.ingest.text.common_words import COMMON_WORDS
 from claimgraph.ingest.text.english_names import english_names
+from claimgraph.ingest.text.word_lists import word_set
 
 from . import lexicon_chinese as zh
 from . import lexicon_english as en
@@ -77,7 +78,11 @@ def _english_token(match: re.Match[str], lead: str, breaks: bool) -> Token:
     folded = surface.lower().replace("’", "'")
     negation = folded in en.NEGATIONS or folded.endswith("n't")
     verb = folded in en.NEGATIVE_VERBS
-    content = not negation and folded not in en.STOP_WORDS and not (len(folded) == 1 and folded.isalpha() and surface.islower())
+    content = (
+        not negation
+        and folded not in en.STOP_WORDS
+        and not (len(folded) == 1 and folded.isalpha() and surface.islower())
+    )
     if folded.endswith("'s") and folded[:-2] in en.STOP_WORDS:
         content = False
     norm = stem(surface.replace(".", "") if surface.endswith(".") else surface)
@@ -98,8 +103,19 @@ def _english_token(match: re.Match[str], lead: str, breaks: bool) -> Token:
     )
 
 
-_ORGANISATION_WORDS = frozenset("university college institute company corporation corp inc ltd group bank ministry department agency foundation association committee council party club museum press school hospital society union army navy court commission organization organisation airlines motors".split())
-_PLACE_WORDS = frozenset("island islands river lake mountain mount bay sea ocean city county province state street valley strait peninsula park bridge airport station castle desert coast north south east west".split())
+_ORGANISATION_WORDS = word_set(
+    """
+    university college institute company corporation corp inc ltd group bank ministry department agency
+    foundation association committee council party club museum press school hospital society union army navy
+    court commission organization organisation airlines motors
+    """
+)
+_PLACE_WORDS = word_set(
+    """
+    island islands river lake mountain mount bay sea ocean city county province state street valley strait
+    peninsula park bridge airport station castle desert coast north south east west
+    """
+)
 
 
 def _english_names(text: str, tokens: list[Token]) -> tuple[list[Token], Names]:
@@ -130,7 +146,11 @@ def _add_openers(text: str, tokens: list[Token], names: Names) -> None:
     for place, token in enumerate(tokens):
         if token.group >= 0 or not token.content or not token.surface[0].isupper() or len(token.surface) < 3:
             continue
-        if token.folded in en.LIGHT_WORDS or token.folded in en.MONTHS_AND_DAYS or token.folded.endswith(_COMMON_ENDINGS):
+        if (
+            token.folded in en.LIGHT_WORDS
+            or token.folded in en.MONTHS_AND_DAYS
+            or token.folded.endswith(_COMMON_ENDINGS)
+        ):
             continue
         if token.folded in COMMON_WORDS or token.folded.endswith("s"):
             continue
@@ -194,8 +214,16 @@ def _chinese(text: str, covered: Sequence[tuple[int, int]]) -> tuple[list[Token]
     return _joined_latin(text, tokens, names), names
 
 
-LEADS = en.PREPOSITIONS | frozenset("在 由 被 于 与 和 向 从 把 为 对 以 至 到 给 比 自 将 让 跟 同".split())
-_ZH_LEADS = frozenset("在 由 被 于 与 和 向 从 把 为 对 以 至 到 给 比 自 将 让 跟 同".split())
+LEADS = en.PREPOSITIONS | word_set(
+    """
+    在 由 被 于 与 和 向 从 把 为 对 以 至 到 给 比 自 将 让 跟 同
+    """
+)
+_ZH_LEADS = word_set(
+    """
+    在 由 被 于 与 和 向 从 把 为 对 以 至 到 给 比 自 将 让 跟 同
+    """
+)
 
 
 def _fixed_names(text: str, covered: Sequence[tuple[int, int]]) -> set[tuple[int, int]]:
@@ -237,7 +265,11 @@ def _merged(
     merged: list[tuple[str, int, int]] = []
     position = 0
     for start, end in sorted(fixed):
-        merged += [(text[max(s, position) : min(e, start)], max(s, position), min(e, start)) for _, s, e in words if s < start and e > position]
+        merged += [
+            (text[max(s, position) : min(e, start)], max(s, position), min(e, start))
+            for _, s, e in words
+            if s < start and e > position
+        ]
         merged.append((text[start:end], start, end))
         position = end
     merged += [(text[max(s, position) : e], max(s, position), e) for _, s, e in words if e > position]
@@ -248,7 +280,12 @@ def _given_names(words: list[tuple[str, int, int]], fixed: set[tuple[int, int]])
     """Words with what the segmenter cut made whole: personal names (柳青|萍, 沈|立强) and 副|主任."""
     joined: list[tuple[str, int, int]] = []
     for place, (word, start, end) in enumerate(words):
-        if joined and joined[-1][2] == start and (start, end) not in fixed and (joined[-1][1], joined[-1][2]) not in fixed:
+        if (
+            joined
+            and joined[-1][2] == start
+            and (start, end) not in fixed
+            and (joined[-1][1], joined[-1][2]) not in fixed
+        ):
             before = joined[-1][0]
             following = words[place + 1][0] if place + 1 < len(words) else ""
             if before == "副" or _completes_name(before, word, following):
@@ -258,10 +295,16 @@ def _given_names(words: list[tuple[str, int, int]], fixed: set[tuple[int, int]])
     return joined
 
 
-_NOT_GIVEN = frozenset("的了在是和与及或也都而就并还被把对从向于以为由等之其这那此该有我你他她它中上下地得着过吗呢说来去到至将曾已任死生年月日时省市县区州国人会能可不没未无称任出入开岁当做获")
+_NOT_GIVEN = frozenset(
+    "的了在是和与及或也都而就并还被把对从向于以为由等之其这那此该有我你他她它中上下地得着过吗呢说来去到至将曾已任死生年月日时省市县区州国人会能可不没未无称任出入开岁当做获"
+)
 
 
-_AFTER_NAME = frozenset("是 在 于 和 与 、 ， 。 ； 的 说 表示 担任 任 出生 生于 曾 为 （ 接替 率领 带领 获得 导演 执导 领导 认为 指出".split())
+_AFTER_NAME = word_set(
+    """
+    是 在 于 和 与 、 ， 。 ； 的 说 表示 担任 任 出生 生于 曾 为 （ 接替 率领 带领 获得 导演 执导 领导 认为 指出
+    """
+)
 
 
 def _completes_name(before: str, word: str, following: str) -> bool:
@@ -297,7 +340,19 @@ def _chinese_token(word: str, start: int, end: int, lead: str, breaks: bool) -> 
     light = word in zh.LIGHT_WORDS
     weight = CHARACTER_WEIGHT if len(word) == 1 else LIGHT_WEIGHT if light else WORD_WEIGHT
     norm = stem(word) if latin else folded
-    return Token(word, folded, norm, start, end, content, weight if content else 0.0, lead=lead, negation=negation, reach=2, breaks_before=breaks)
+    return Token(
+        word,
+        folded,
+        norm,
+        start,
+        end,
+        content,
+        weight if content else 0.0,
+        lead=lead,
+        negation=negation,
+        reach=2,
+        breaks_before=breaks,
+    )
 
 
 def _chinese_name_type(token: Token, fixed: bool) -> tuple[str, bool] | None:

@@ -190,9 +190,10 @@ def _environment() -> dict[str, str]:
     """This process's environment, in which the server finds the same `claimgraph` that runs here."""
     import claimgraph
 
-    parents = [str(Path(part).parent) for part in claimgraph.__path__ if Path(part).is_dir()]
-    known = os.environ.get("PYTHONPATH", "")
-    return {**os.environ, "PYTHONPATH": os.pathsep.join([*dict.fromkeys(parents), *([known] if known else [])])}
+    parents = [os.path.dirname(part) for part in claimgraph.__path__ if os.path.isdir(part)]
+    known = [part for part in os.environ.get("PYTHONPATH", "").split(os.pathsep) if part]
+    paths = dict.fromkeys(os.path.abspath(part) for part in (*parents, *known))  # it works in another folder
+    return {**os.environ, "PYTHONPATH": os.pathsep.join(paths)}
 
 
 def _read_line(descriptor: int, deadline: float) -> str:
@@ -214,5 +215,7 @@ def _end(folder: StoreFolder, record: ServerRecord, timeout: float) -> None:
             os.kill(record.pid, signal.SIGTERM)
     with FileLock(folder.server_lock) as gone:
         if not gone.acquire(timeout=timeout):
-            raise GraphUnavailable(f"The server in {folder.path} (process {record.pid}) does not end; see {folder.log}.")
+            raise GraphUnavailable(
+                f"The server in {folder.path} (process {record.pid}) does not end; see {folder.log}."
+            )
     folder.remove_record()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import time
 from pathlib import Path
-from types import TracebackType
+from types import ModuleType, TracebackType
 from typing import Self
 
 from claimgraph.platform.errors import ConfigError
@@ -70,7 +70,7 @@ class FileLock:
         self.release()
 
 
-def _fcntl():  # type: ignore[no-untyped-def]  # the module is not there on Windows
+def _fcntl() -> ModuleType:
     try:
         import fcntl
     except ImportError as error:

@@ -80,7 +80,7 @@ def _start(folder: StoreFolder, heap: str, marker: str) -> tuple[Any, ServerReco
             "host": "127.0.0.1",
             "http_port": 0,
             "bolt_port": 0,
-            "mode": "development",
+            "mode": "development",  # errors say what is wrong; `failures` keeps values out of messages
             "server_plugins": f"Bolt:{_BOLT}",
             "server_name": "claimgraph",
             "bolt_maxMessageSize": _LARGEST_MESSAGE,
@@ -117,7 +117,7 @@ def _start_jvm(folder: StoreFolder, heap: str) -> None:
             f"-Djava.util.logging.config.file={logging_file}",
             f"-Darcadedb.server.logsDirectory={folder.path / 'log'}",
             f"-XX:ErrorFile={folder.path / 'jvm-crash-%p.log'}",
-            "-XX:+UseSerialGC",
+            "-XX:+UseSerialGC",  # the least memory and threads, for a server of one user
         ],
     )
 

@@ -45,9 +45,7 @@ ENGLISH = [
     "old",
     "northern",
 ]
-CHINESE = (
-    "中国北京上海大学公司人民历史科学语言数据网络河流湖泊山脉城市省份总统年份人口面积海洋土地法律政府音乐电影"
-)
+CHINESE = "中国北京上海大学公司人民历史科学语言数据网络河流湖泊山脉城市省份总统年份人口面积海洋土地法律政府音乐电影"
 
 
 def document(text: str) -> ParsedDocument:

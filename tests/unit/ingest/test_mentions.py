@@ -46,9 +46,7 @@ def found(text: str) -> dict[str, EntityType]:
         ("J. R. R. Tolkien wrote it.", {"J. R. R. Tolkien": PERSON}),
     ],
 )
-def test_english_names_numbers_and_dates_are_found_with_their_types(
-    text: str, expected: dict[str, EntityType]
-) -> None:
+def test_english_names_numbers_and_dates_are_found_with_their_types(text: str, expected: dict[str, EntityType]) -> None:
     assert expected.items() <= found(text).items()
 
 
@@ -83,9 +81,7 @@ def test_a_capital_that_only_opens_a_sentence_makes_no_name(text: str) -> None:
         ("微软（Microsoft）发布了 Windows。", {"微软": ORGANISATION, "Microsoft": ORGANISATION}),
     ],
 )
-def test_chinese_names_numbers_and_dates_are_found_with_their_types(
-    text: str, expected: dict[str, EntityType]
-) -> None:
+def test_chinese_names_numbers_and_dates_are_found_with_their_types(text: str, expected: dict[str, EntityType]) -> None:
     assert expected.items() <= found(text).items()
 
 

@@ -48,9 +48,7 @@ def reader(request: pytest.FixtureRequest) -> Reader:
 
 class TestReaderContract:
     def test_pages_lie_where_they_say_in_order(self, reader: Reader) -> None:
-        parsed = reader.read(
-            pdf("The first page ends.", "The second page ends.", "The third page ends."), "a.pdf"
-        )
+        parsed = reader.read(pdf("The first page ends.", "The second page ends.", "The third page ends."), "a.pdf")
 
         assert [page.number for page in parsed.pages] == [1, 2, 3]
         assert [parsed.text[page.start : page.end].strip() for page in parsed.pages] == [
@@ -59,14 +57,10 @@ class TestReaderContract:
             "The third page ends.",
         ]
 
-    def test_lines_within_a_paragraph_are_joined_and_hyphenated_words_made_whole(
-        self, reader: Reader
-    ) -> None:
+    def test_lines_within_a_paragraph_are_joined_and_hyphenated_words_made_whole(self, reader: Reader) -> None:
         parsed = reader.read(pdf(WRAPPED), "a.pdf")
 
-        assert (
-            "by the engineer Ada Brandt and carries two tram lines across the river Lenne. It" in parsed.text
-        )
+        assert "by the engineer Ada Brandt and carries two tram lines across the river Lenne. It" in parsed.text
         assert "well-known sight" in parsed.text
         assert len(sentences(parsed.text)) == 3
 
@@ -86,14 +80,28 @@ class TestReaderContract:
         assert found == ["The bridge carries two tram lines across the river and is long.", "It is old."]
         assert parsed.text[parsed.pages[1].start :].startswith("the river")
 
+    def test_a_word_and_a_chinese_sentence_may_cross_pages_too(self, reader: Reader) -> None:
+        english = reader.read(pdf("It was opened by the engi-", "neer Ada Brandt. It is old."), "a.pdf")
+        chinese = reader.read(pdf("图书馆于2009年开放，馆长是林书雅，", "全馆藏书四十二万册。"), "a.pdf")
+
+        assert english.text == "It was opened by the engineer Ada Brandt. It is old."
+        assert chinese.text == "图书馆于2009年开放，馆长是林书雅，全馆藏书四十二万册。"
+        for parsed in (english, chinese):
+            assert parsed.pages[0].end <= parsed.pages[1].start
+            assert parsed.pages[1].end == len(parsed.text)
+
+    def test_an_empty_page_between_keeps_the_numbers(self, reader: Reader) -> None:
+        parsed = reader.read(pdf("First page ends.", "", "Third page ends."), "a.pdf")
+
+        assert parsed.text == "First page ends.\n\nThird page ends."
+        assert parsed.text[parsed.pages[2].start : parsed.pages[2].end] == "Third page ends."
+
     def test_chinese_lines_join_without_a_blank(self, reader: Reader) -> None:
         parsed = reader.read(
             pdf("青石桥图书馆于2009年9月1日开放，馆长是林书雅，全馆藏\n书四十二万册，每周开放六天。"), "a.pdf"
         )
 
-        assert (
-            parsed.text == "青石桥图书馆于2009年9月1日开放，馆长是林书雅，全馆藏书四十二万册，每周开放六天。"
-        )
+        assert parsed.text == "青石桥图书馆于2009年9月1日开放，馆长是林书雅，全馆藏书四十二万册，每周开放六天。"
 
     def test_page_numbers_and_running_heads_are_left_out(self, reader: Reader) -> None:
         pages = [f"A Short History\nThe year {1900 + n} was a quiet one in town.\n{n}" for n in range(1, 6)]
@@ -121,9 +129,7 @@ class TestReaderContract:
             reader.read((DATA / "encrypted.pdf").read_bytes(), "secret.pdf")
 
     def test_a_file_that_only_restricts_its_owner_is_read(self, reader: Reader) -> None:
-        data = pdf(
-            "Open to all readers.", encryption=pymupdf.PDF_ENCRYPT_AES_256, owner_pw="owner", user_pw=""
-        )
+        data = pdf("Open to all readers.", encryption=pymupdf.PDF_ENCRYPT_AES_256, owner_pw="owner", user_pw="")
 
         assert reader.read(data, "a.pdf").text == "Open to all readers."
 
@@ -157,9 +163,7 @@ class TestReaderContract:
         assert parsed.reader == reader.name
         assert not any(mark in parsed.text for mark in "\x00\x02\ufffe\ufb01\r")
 
-    def test_nothing_is_written_to_standard_error(
-        self, reader: Reader, capfd: pytest.CaptureFixture[str]
-    ) -> None:
+    def test_nothing_is_written_to_standard_error(self, reader: Reader, capfd: pytest.CaptureFixture[str]) -> None:
         with pytest.raises(UnreadableDocument):
             reader.read(b"%PDF-1.7\nrubbish\n%%EOF\n", "bad.pdf")
 
@@ -169,8 +173,6 @@ class TestReaderContract:
 def test_both_readers_read_the_same_words_from_a_real_file() -> None:
     data = (DATA / "real.pdf").read_bytes()
 
-    first, second = (
-        set(made.read(data, "real.pdf").text.split()) for made in (PyMuPdfReader(), PdfiumReader())
-    )
+    first, second = (set(made.read(data, "real.pdf").text.split()) for made in (PyMuPdfReader(), PdfiumReader()))
 
     assert len(first & second) > 0.97 * len(first | second)

@@ -41,9 +41,7 @@ def test_text_is_read_in_the_encoding_it_was_written_in(text: str, encoding: str
 
 
 def test_the_sample_files_in_different_encodings_hold_one_text() -> None:
-    texts = {
-        read_text((DATA / name).read_bytes()) for name in ("utf16.txt", "utf8_bom.txt", "windows1252.txt")
-    }
+    texts = {read_text((DATA / name).read_bytes()) for name in ("utf16.txt", "utf8_bom.txt", "windows1252.txt")}
     chinese = {read_text((DATA / name).read_bytes()) for name in ("utf16_zh.txt", "gb18030.txt")}
 
     assert len(texts) == 1

@@ -59,9 +59,7 @@ def test_chinese_and_mixed_sentences_end_where_they_end(expected: list[str]) -> 
 
 
 def test_headings_paragraphs_and_list_items_end_a_sentence() -> None:
-    text = (
-        "A heading\n\nA paragraph without an end\n\n- one item\n- another\n1. a numbered one\n（二）第二条\n"
-    )
+    text = "A heading\n\nA paragraph without an end\n\n- one item\n- another\n1. a numbered one\n（二）第二条\n"
 
     assert split(text) == [
         "A heading",
@@ -107,9 +105,7 @@ def test_an_unclosed_quote_swallows_nothing() -> None:
 
 texts = st.text(
     alphabet=st.sampled_from(
-        list(
-            "abcABC .!?…。！？；，\n\r\t\u3000\u2029\x0c\"'“”「」()（）《》[]1239-#•中文公司说他DrUS.😀\u200b"
-        )
+        list("abcABC .!?…。！？；，\n\r\t\u3000\u2029\x0c\"'“”「」()（）《》[]1239-#•中文公司说他DrUS.😀\u200b")
     ),
     max_size=120,
 ) | st.text(max_size=60)

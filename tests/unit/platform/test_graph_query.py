@@ -14,14 +14,15 @@ NAMES = st.text(string.ascii_lowercase + "_", min_size=1, max_size=8)
 
 @given(st.lists(NAMES, max_size=5))
 def test_parameters_are_the_names_after_a_dollar(names):
-    query = Query("q", "RETURN 1 " + " ".join(f"AND $%s" % name for name in names))
+    query = Query("q", "RETURN 1 " + " ".join(f"AND ${name}" for name in names))
 
     assert query.parameters == frozenset(names)
 
 
 @given(NAMES)
 def test_a_dollar_in_text_names_or_comments_is_no_parameter(name):
-    text = f"// $c{name}\n/* $d{name} \n */ MATCH (n {{a: '$s{name} \\' $t', b: \"$q{name}\"}}) RETURN n.`$b{name}`, ${name}"
+    comments = f"// $c{name}\n/* $d{name} \n */ "
+    text = comments + f"MATCH (n {{a: '$s{name} \\' $t', b: \"$q{name}\"}}) RETURN n.`$b{name}`, ${name}"
 
     assert Query("q", text).parameters == {name}
 
@@ -40,6 +41,7 @@ def test_a_query_comes_from_the_file_of_its_name(tmp_path, monkeypatch):
 
     query = load_query("some_queries_here", "all_chunks")
 
-    assert query.name == "all_chunks" and query.text.startswith("// 汉字")
+    assert query.name == "all_chunks"
+    assert query.text.startswith("// 汉字")
     with pytest.raises(GraphError, match="no query nothing in some_queries_here"):
         load_query("some_queries_here", "nothing")

@@ -14,7 +14,7 @@ from fakes.llm_server import Fails, LlmServer, Says
 from hypothesis import given
 from hypothesis import strategies as st
 
-from claimgraph.graph_schema.vocabulary import Stance, Verdict
+from claimgraph.graph_schema.vocabulary import EvidenceSource, Stance, Verdict
 from claimgraph.ingest.model import Span
 from claimgraph.platform.errors import ModelReplyError
 from claimgraph.platform.llm import Failure, build_llm, metered
@@ -28,6 +28,7 @@ from claimgraph.verify.model import (
     Conclusion,
     CorrectionRequest,
     Decision,
+    Evidence,
     Finding,
     Opinion,
     Piece,
@@ -70,7 +71,11 @@ def request(
         )
     decision = Decision(Verdict.CONTRADICTED, 0.9, (), (("rules", "premise 0"),))
     conclusion = Conclusion(ClaimEvidence(claim, (), windows), checks, decision)
-    return CorrectionRequest(conclusion, sentence, lang, windows, neighbourhood, question)
+    around = tuple(
+        Evidence(f"near {number}", text, lang, EvidenceSource.NEIGHBOURHOOD, number, 0.5, ())
+        for number, text in enumerate(neighbourhood)
+    )
+    return CorrectionRequest(conclusion, sentence, lang, windows, around, question)
 
 
 @pytest.fixture
@@ -278,11 +283,11 @@ async def test_passages_are_bounded_and_not_repeated(server: LlmServer, tmp_path
     assert max(len(passage["text"]) for passage in evidence) == 2000
 
 
-async def test_a_correction_from_the_neighbourhood_names_no_window(server: LlmServer, tmp_path: Path) -> None:
+async def test_a_correction_from_the_neighbourhood_rests_on_its_chunk(server: LlmServer, tmp_path: Path) -> None:
     server.script(Says({"corrected": "Acme makes anvils.", "used": [1], "reason": "-"}))
     proposal = await propose(server, tmp_path, request(neighbourhood=("Acme makes anvils.",)))
     assert proposal is not None
-    assert proposal.based_on == ()
+    assert proposal.based_on == (Piece("near 0", 0, len("Acme makes anvils.")),)
 
 
 async def test_the_version_names_the_prompts_and_the_model(server: LlmServer, tmp_path: Path) -> None:

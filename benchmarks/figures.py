@@ -1,0 +1,50 @@
+"""What the benchmarks share: a note of the machine, a table for people, a JSON file for programs."""
+
+from __future__ import annotations
+
+import json
+import os
+import platform
+import sys
+from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parent.parent
+RESULTS = ROOT / "benchmarks" / "results"
+
+
+def machine() -> dict[str, Any]:
+    """Where the figures were measured; without it they mean nothing."""
+    return {
+        "at": datetime.now(UTC).isoformat(timespec="seconds"),
+        "python": platform.python_version(),
+        "system": f"{platform.system()} {platform.machine()}",
+        "processors": len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count(),
+        "load_before": round(os.getloadavg()[0], 1) if hasattr(os, "getloadavg") else None,
+    }
+
+
+def publish(name: str, title: str, rows: Sequence[Mapping[str, Any]], details: Mapping[str, Any]) -> None:
+    """Print the rows as a table and write everything to `benchmarks/results/<name>.json`."""
+    from rich.console import Console
+    from rich.table import Table
+
+    table = Table(title=title, title_justify="left", box=None, padding=(0, 2, 0, 0))
+    for column in rows[0]:
+        table.add_column(column, justify="left" if isinstance(rows[0][column], str) else "right")
+    for row in rows:
+        table.add_row(*(_shown(value) for value in row.values()))
+    Console(width=None if sys.stdout.isatty() else 140, highlight=False).print(table)
+    RESULTS.mkdir(parents=True, exist_ok=True)
+    found = {"benchmark": name, "machine": machine(), "rows": list(rows), **details}
+    path = RESULTS / f"{name}.json"
+    path.write_text(json.dumps(found, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+    print(f"written to {path.relative_to(ROOT)}\n", flush=True)
+
+
+def _shown(value: object) -> str:
+    if value is None:
+        return "-"
+    return f"{value:,.3f}" if isinstance(value, float) else str(value)

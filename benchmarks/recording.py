@@ -1,0 +1,127 @@
+"""Parts that do their work and remember what they were given, and for how long they worked."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from claimgraph.ingest.model import Mention
+from claimgraph.ingest.ports import MentionExtractor
+from claimgraph.platform.models.ports import Embedder, NliModel, NliScores
+from claimgraph.verify.model import Opinion, Pair, Statement, Unscored
+from claimgraph.verify.ports import Decomposer, Judge
+
+if TYPE_CHECKING:
+    import numpy as np
+
+    from claimgraph.api.bootstrap import Services
+
+
+@dataclass(slots=True)
+class Recorded:
+    """Everything that models and text analysis were given, in order, and the seconds they took in all."""
+
+    embedded: dict[str, list[str]] = field(default_factory=dict)  # embedder -> texts
+    nli_pairs: list[tuple[str, str]] = field(default_factory=list)
+    decomposed: list[str] = field(default_factory=list)
+    mentioned: list[str] = field(default_factory=list)
+    judged: list[tuple[str, str, str, str]] = field(default_factory=list)  # claim, its lang, premise, its lang
+    seconds: dict[str, float] = field(default_factory=dict)
+    _lock: threading.Lock = field(default_factory=threading.Lock)
+
+    @contextmanager
+    def timing(self, part: str) -> Iterator[None]:
+        started = time.perf_counter()
+        yield
+        with self._lock:
+            self.seconds[part] = self.seconds.get(part, 0.0) + time.perf_counter() - started
+
+    def analysed(self) -> list[tuple[str, str]]:
+        """The texts, each once, that are taken apart for comparison: claims and premises with their languages."""
+        sides = ((text, lang) for claim, a, premise, b in self.judged for text, lang in ((claim, a), (premise, b)))
+        return list(dict.fromkeys(sides))
+
+
+class RecordingEmbedder:
+    def __init__(self, inner: Embedder, recorded: Recorded) -> None:
+        self._inner, self._recorded = inner, recorded
+        self.name, self.version = inner.name, inner.version
+        self.dimensions, self.languages = inner.dimensions, inner.languages
+
+    def embed(self, texts: Sequence[str]) -> np.ndarray:
+        self._recorded.embedded.setdefault(self.name, []).extend(texts)
+        with self._recorded.timing("embedding"):
+            return self._inner.embed(texts)
+
+
+class RecordingNli:
+    def __init__(self, inner: NliModel, recorded: Recorded) -> None:
+        self._inner, self._recorded = inner, recorded
+        self.name, self.version = inner.name, inner.version
+
+    def score(self, pairs: Sequence[tuple[str, str]]) -> list[NliScores]:
+        self._recorded.nli_pairs.extend(pairs)
+        with self._recorded.timing("nli"):
+            return self._inner.score(pairs)
+
+    def known_fraction(self, text: str) -> float:
+        return self._inner.known_fraction(text)
+
+
+class RecordingDecomposer:
+    def __init__(self, inner: Decomposer, recorded: Recorded) -> None:
+        self._inner, self._recorded = inner, recorded
+        self.version = inner.version
+
+    async def decompose(self, texts: Sequence[str]) -> list[list[Statement]]:
+        self._recorded.decomposed.extend(texts)
+        with self._recorded.timing("decomposition"):
+            return await self._inner.decompose(texts)
+
+
+class RecordingMentions:
+    def __init__(self, inner: MentionExtractor, recorded: Recorded) -> None:
+        self._inner, self._recorded = inner, recorded
+        self.version = inner.version
+
+    def extract(self, texts: Sequence[str]) -> list[list[Mention]]:
+        self._recorded.mentioned.extend(texts)
+        with self._recorded.timing("mentions"):
+            return self._inner.extract(texts)
+
+
+class RecordingJudge:
+    """Around the judges that compare by rule: they see every pair."""
+
+    def __init__(self, inner: Judge, recorded: Recorded) -> None:
+        self._inner, self._recorded = inner, recorded
+        self.name, self.version = inner.name, inner.version
+
+    async def judge(self, pairs: Sequence[Pair]) -> list[Opinion | Unscored]:
+        if self.name == "alignment":
+            self._recorded.judged.extend((p.claim, p.claim_lang, p.premise, p.premise_lang) for p in pairs)
+        with self._recorded.timing(f"judge {self.name}"):
+            return await self._inner.judge(pairs)
+
+
+def record(services: Services) -> Recorded:
+    """Put recorders around the models and the text analysis of services that nobody has used yet."""
+    from claimgraph.verify.claims import ClaimMaker
+
+    recorded = Recorded()
+    own = services.__dict__  # where `cached_property` keeps what has been built
+    wrapped = {id(one): RecordingEmbedder(one, recorded) for one in services.embedders.values()}
+    own["embedders"] = {lang: wrapped[id(one)] for lang, one in services.embedders.items()}
+    own["nli"] = RecordingNli(services.nli, recorded)
+    own["mentions"] = RecordingMentions(services.mentions, recorded)
+    own["claims"] = ClaimMaker(
+        services.graph, RecordingDecomposer(services.claims.decomposer, recorded), services.mentions
+    )
+    own["judges"] = tuple(
+        RecordingJudge(judge, recorded) if judge.name in {"rules", "alignment"} else judge for judge in services.judges
+    )
+    return recorded

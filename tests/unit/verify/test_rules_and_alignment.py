@@ -1,0 +1,204 @@
+"""What the hand-written judges see: swapped values, swapped names, negation, and paraphrases that are right."""
+
+from __future__ import annotations
+
+import pytest
+from claimgraph.graph_schema.vocabulary import Stance
+from claimgraph.verify.judges.alignment import judge_alignment
+from claimgraph.verify.judges.rules import judge_rules
+from claimgraph.verify.model import Finding, Opinion, Pair, Unscored
+from hypothesis import given
+from hypothesis import strategies as st
+
+
+def _lang(text: str) -> str:
+    return "zh" if any("\u4e00" <= char <= "\u9fff" for char in text) else "en"
+
+
+def _pair(claim: str, premise: str) -> Pair:
+    return Pair(claim, _lang(claim), premise, _lang(premise))
+
+
+def _rules(claim: str, premise: str) -> Opinion | Unscored:
+    return judge_rules(_pair(claim, premise))
+
+
+def _alignment(claim: str, premise: str) -> Opinion:
+    opinion = judge_alignment(_pair(claim, premise))
+    assert isinstance(opinion, Opinion)
+    return opinion
+
+
+def _against(opinion: Opinion | Unscored) -> list[Finding]:
+    return [f for f in getattr(opinion, "findings", ()) if f.stance is Stance.CONTRADICTS]
+
+
+DEBIAN = "Debian was founded by Ian Murdock in August 1993 and led by him until 1996."
+STADIUM = "后港体育场位于新加坡，可容纳三千四百名观众，是盛港榜鹅队的主场。"
+PROGENY = "伊恩·默多克于1993年创立了Debian项目。Progeny公司由默多克建立，2007年4月破产。他于2015年12月28日在旧金山去世。"
+
+
+@pytest.mark.parametrize(
+    ("claim", "premise", "claim_words", "premise_words"),
+    [
+        ("Ian Murdock founded Debian in August 1995.", DEBIAN, "August 1995", "August 1993"),
+        ("Microsoft bought GitHub for $8 billion.", "Microsoft acquired GitHub in 2018 for $7.5 billion.", "$8 billion", "$7.5 billion"),
+        ("后港体育场最多可以容纳4300名观众。", STADIUM, "4300名", "三千四百名"),
+        ("伊恩·默多克建立的Progeny公司于2015年破产。", PROGENY, "2015年", "2007年4月"),
+        ("The cub weighed 2.1 kilograms at birth.", "The cub weighed 480 grams at birth and 2.1 kilograms at eight weeks.", "2.1 kilograms", "480 grams"),
+        ("The lake is 9 km long.", "The lake is 46 km long and up to 9 km wide.", "9 km", "46 km"),
+        ("The standard was revised in 2017.", "It was published in June 2017 and revised in 2020.", "2017", "2020"),
+        ("两岸的车程缩短到70分钟。", "两岸的车程由70分钟缩短到12分钟。", "70分钟", "12分钟"),
+        ("At least 50 members must agree.", "At most 50 members may agree.", "50 members", "50 members"),
+    ],
+)
+def test_a_swapped_number_or_date_is_contradicted(claim: str, premise: str, claim_words: str, premise_words: str) -> None:
+    found = _against(_rules(claim, premise))
+    assert [(finding.claim_words, finding.premise_words) for finding in found] == [(claim_words, premise_words)]
+
+
+@pytest.mark.parametrize(
+    ("claim", "premise"),
+    [
+        ("Ian Murdock founded Debian in 1993.", DEBIAN),
+        ("后港体育场可以容纳3400名观众。", STADIUM),
+        ("The tower has about 3 entrances.", "The tower has 3.1 entrances on average."),
+        ("Some 30 million people live there.", "The population is 30,000,000 people."),
+        ("The area is 103,000 square kilometres.", "Area: 103,000 sq km"),
+        ("The average age is twenty-seven.", "The average age is 27 years."),
+        ("The film cost 210,000 pounds and earned 1,900,000.", "The film cost 210,000 pounds and earned 1.9 million."),
+        ("More than 100 people came.", "120 people came."),
+        ("地铁3号线设有23座车站，全长31.5公里。", "地铁3号线全长31.5公里，设车站23座，其中换乘站5座。"),
+        ("B厂损失了29%的蜜蜂。", "A厂损失了11%的蜜蜂，而B厂损失了29%。"),
+        ("台山市降雨量达到312毫米。", "广州市降雨量达到186毫米，台山市达到312毫米。"),
+        ("Beta has 20 employees.", "Alpha has 10 employees, Beta has 20."),
+    ],
+)
+def test_the_same_value_in_another_form_or_place_is_supported(claim: str, premise: str) -> None:
+    opinion = _rules(claim, premise)
+    assert isinstance(opinion, Opinion)
+    assert {finding.stance for finding in opinion.findings} == {Stance.SUPPORTS}
+    assert not _against(_alignment(claim, premise))
+
+
+def test_2019_does_not_support_2020() -> None:
+    opinion = _rules("Sales rose in 2020.", "Sales rose in 2019.")
+    assert isinstance(opinion, Opinion)
+    assert opinion.scores["rules"] == 0.0
+
+
+def test_a_number_without_counterpart_of_its_unit_neither_supports_nor_contradicts() -> None:
+    opinion = _rules("The bridge weighs 40 tonnes.", "The bridge is 300 metres long and was built of steel.")
+    assert isinstance(opinion, Opinion)
+    assert [finding.stance for finding in opinion.findings] == [Stance.NEUTRAL]
+
+
+def test_rules_abstain_where_there_is_nothing_to_check() -> None:
+    assert isinstance(_rules("Debian is a distribution.", DEBIAN), Unscored)
+
+
+@pytest.mark.parametrize(
+    ("claim", "premise", "claim_words", "premise_words"),
+    [
+        ("Bruce Perens founded Debian in August 1993.", DEBIAN, "Bruce Perens", "Ian Murdock"),
+        ("布鲁斯·佩伦斯创立了Debian项目。", PROGENY, "布鲁斯·佩伦斯", "伊恩·默多克"),
+        ("他在纽约去世。", PROGENY, "纽约", "旧金山"),
+        ("机长杜安妮报告驾驶舱内有烟雾。", "机长冯玛丽在起飞后报告驾驶舱内有烟雾。", "杜安妮", "冯玛丽"),
+        ("The captain, Anna Reed, reported smoke.", "The captain, Mary Fenn, reported smoke in the cockpit.", "Anna Reed", "Mary Fenn"),
+        ("The talks were held in Geneva in May.", "The talks were held in Vienna in May.", "Geneva", "Vienna"),
+    ],
+)
+def test_one_name_swapped_for_another_is_seen(claim: str, premise: str, claim_words: str, premise_words: str) -> None:
+    found = _against(_alignment(claim, premise))
+    assert (claim_words, premise_words) in [(finding.claim_words, finding.premise_words) for finding in found]
+
+
+def test_a_name_from_elsewhere_in_the_window_does_not_hide_a_swap() -> None:
+    premise = "The film was directed by Harold Finch and starred Doris Kane. The music is by Walter Abrams."
+    found = _against(_alignment("The film was directed by Walter Abrams.", premise))
+    assert [(finding.claim_words, finding.premise_words) for finding in found] == [("Walter Abrams", "Harold Finch")]
+
+
+@pytest.mark.parametrize(
+    ("claim", "premise"),
+    [
+        ("GitHub acquired Microsoft in 2018.", "Microsoft acquired GitHub in 2018 for $7.5 billion."),
+        ("Microsoft was acquired by GitHub.", "GitHub was acquired by Microsoft."),
+        ("The train runs from Paris to Lyon.", "The train runs from Lyon to Paris."),
+        ("李明击败了王强。", "王强击败了李明。"),
+    ],
+)
+def test_names_that_change_places_are_seen(claim: str, premise: str) -> None:
+    assert "role" in {finding.kind for finding in _against(_alignment(claim, premise))}
+
+
+@pytest.mark.parametrize(
+    ("claim", "premise"),
+    [
+        ("GitHub was acquired by Microsoft.", "Microsoft acquired GitHub in 2018."),
+        ("Microsoft acquired GitHub.", "GitHub was acquired by Microsoft in 2018."),
+        ("Debian was founded by Ian Murdock.", "Ian Murdock founded Debian in 1993."),
+        ("Murdock led Debian until 1996.", DEBIAN),
+        ("默多克创立了Debian项目。", PROGENY),
+        ("Germany and France signed the treaty.", "France and Germany signed the treaty in Rome."),
+    ],
+)
+def test_active_and_passive_surnames_and_lists_are_no_swap(claim: str, premise: str) -> None:
+    opinion = _alignment(claim, premise)
+    assert not _against(opinion)
+    assert opinion.scores["alignment"] >= 0.8
+
+
+@pytest.mark.parametrize(
+    ("claim", "premise"),
+    [
+        ("Debian was not founded by Ian Murdock.", DEBIAN),
+        ("The team won the final.", "The team did not win the final."),
+        ("伊恩·默多克没有创立Debian项目。", PROGENY),
+        ("该药可以在怀孕期间服用。", "该药不可以在怀孕期间服用。"),
+        ("Exports increased in 2019.", "Exports decreased in 2019."),
+        ("出口在2019年增加了。", "出口在2019年减少了。"),
+        ("东线隧道将关闭检修。", "西线隧道将关闭检修。"),
+    ],
+)
+def test_negations_and_antonyms_contradict(claim: str, premise: str) -> None:
+    assert {finding.kind for finding in _against(_rules(claim, premise))} & {"negation", "antonym"}
+
+
+@pytest.mark.parametrize(
+    ("claim", "premise"),
+    [
+        ("Kane did not win the Silver Star.", "Kane was nominated for a Silver Star but did not win it."),
+        ("The study found that colour had no effect.", "The team found no effect of hive colour in the study."),
+        ("官方语言是英语。", "官方语言是英语；学校教授法语，但法语没有官方地位。"),
+        ("Exports did not rise.", "Exports fell."),
+    ],
+)
+def test_equal_negations_do_not_contradict(claim: str, premise: str) -> None:
+    assert not _against(_rules(claim, premise))
+
+
+def test_an_invented_fact_is_hardly_aligned() -> None:
+    assert _alignment("全部收入捐给了法国航空博物馆。", STADIUM).scores["alignment"] < 0.4
+    assert _alignment("Its mascot is a penguin named Tux.", DEBIAN).scores["alignment"] < 0.4
+
+
+WORDS = st.lists(
+    st.sampled_from(["Debian", "Ian Murdock", "founded", "not", "in", "1993", "12 km", "30%", "by", "默多克", "没有", "三千人", "，", "。", "."]),
+    max_size=12,
+).map(" ".join)
+
+
+@given(WORDS, WORDS)
+def test_scores_stay_in_range_whatever_the_texts(claim: str, premise: str) -> None:
+    for judge in (judge_rules, judge_alignment):
+        opinion = judge(_pair(claim, premise))
+        if isinstance(opinion, Opinion):
+            assert all(0.0 <= score <= 1.0 for score in opinion.scores.values())
+
+
+@given(st.sampled_from(["Ian Murdock founded Debian in August 1993 with 12 friends.", PROGENY, STADIUM, DEBIAN]))
+def test_a_text_supports_itself(text: str) -> None:
+    opinion = _alignment(text, text)
+    assert opinion.scores["alignment"] == pytest.approx(1.0)
+    assert opinion.findings == ()
