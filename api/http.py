@@ -5,8 +5,7 @@ from __future__ import annotations
 import logging
 import secrets
 import uuid
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Any
 
 from fastapi import Depends, FastAPI, Request
@@ -63,30 +62,23 @@ class Sessions:
         return cookie is not None and same_key(cookie, self._token) and same_origin
 
 
-def build_app(open_services: Callable[[], Any], key: str, host: str = "127.0.0.1") -> FastAPI:
-    """The service. `open_services()` gives an async context manager of `Services`; `host` is what it listens on.
+def build_app(services: Services, key: str, host: str = "127.0.0.1") -> FastAPI:
+    """The service over these parts, which the caller opens and closes; `host` is what it listens on.
 
     Everything but `/healthz` wants the key. GraphiQL opens at `/graphql?key=KEY`.
     """
-
-    @asynccontextmanager
-    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        async with open_services() as services:
-            app.state.services = services
-            yield
-
     guards = [Middleware(LimitedBodies)]
     if is_loopback(host):
         guards.insert(0, Middleware(KnownHostsOnly, hosts=LOOPBACK_NAMES | {host_name(host), host}))
     app = FastAPI(
         title="claimgraph",
         version=version(),
-        lifespan=lifespan,
         middleware=guards,
         docs_url=None,
         redoc_url=None,
         openapi_url=None,
     )
+    app.state.services = services
     sessions = Sessions()
     app.add_exception_handler(ClaimGraphError, _tell_problem)
     app.add_exception_handler(RequestValidationError, _tell_invalid)

@@ -40,7 +40,7 @@ def jsonable(value: object) -> Any:
     raise TypeError(f"{type(value).__name__} has no JSON form")
 
 
-def to_json(value: object, indent: int | None = 2) -> str:
+def to_json(value: object, *, only_ascii: bool = False) -> str:
     """The JSON text of a result. What UTF-8 cannot carry (lone surrogates) is escaped."""
-    text = json.dumps(jsonable(value), ensure_ascii=False, indent=indent, allow_nan=False)
+    text = json.dumps(jsonable(value), ensure_ascii=only_ascii, indent=2, allow_nan=False)
     return text.encode("utf-8", "backslashreplace").decode("utf-8")

@@ -30,13 +30,13 @@ def plain(text: str, style: str = "") -> Text:
 
 
 def stdout_console() -> Console:
-    """The console for results: colours on a terminal only, lines never broken in a pipe."""
+    """The console for results: as wide as the terminal, 100 columns and without colours in a pipe."""
     import sys
 
     from rich.console import Console
 
     width = None if sys.stdout.isatty() else 100
-    return Console(highlight=False, emoji=False, markup=False, width=width, soft_wrap=not sys.stdout.isatty())
+    return Console(highlight=False, emoji=False, markup=False, width=width)
 
 
 def stderr_console() -> Console:

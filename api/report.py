@@ -46,13 +46,15 @@ class VerificationReport:
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         yield from _head(self._found)
         yield Rule(Text("answer"), align="left", style="dim", characters="─")
-        yield marked_answer(self._found.answer, self._found.claims)
+        marked = marked_answer(self._found.answer, self._found.claims)
+        marked.rstrip()
+        yield marked
         yield Rule(Text("claims"), align="left", style="dim", characters="─")
         for number, claim in enumerate(self._found.claims, start=1):
             yield claim_block(number, claim)
         if self._found.corrections:
             yield Rule(Text("corrected"), align="left", style="dim", characters="─")
-            yield word_diff(self._found.answer, self._found.corrected_text)
+            yield word_diff(self._found.answer.strip(), self._found.corrected_text.strip())
         yield Rule(style="dim", characters="─")
         yield _foot(self._found)
 

@@ -70,5 +70,9 @@ class ContextLoader:
 
 def _source(text: str) -> SourceDocument:
     return SourceDocument(
-        key=ids.text_sha256(text), name="context.txt", data=text.encode("utf-8"), title="context", kind=DocumentKind.CONTEXT
+        key=ids.text_sha256(text),
+        name="context.txt",
+        data=text.encode("utf-8"),
+        title="context",
+        kind=DocumentKind.CONTEXT,
     )

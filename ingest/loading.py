@@ -16,8 +16,8 @@ import anyio.to_thread
 
 from claimgraph.graph_schema import ids
 from claimgraph.graph_schema.migrations import ensure_tenant
-from claimgraph.graph_schema.repositories import documents
-from claimgraph.platform.graph import Graph, Transaction
+from claimgraph.graph_schema.repositories import documents, search
+from claimgraph.platform.graph import Dialect, Graph, Transaction
 
 from .model import IngestReport
 from .preparing import PreparedDocument, Preparer, SourceDocument
@@ -44,21 +44,34 @@ class Loader:
         Raises `UnreadableDocument` or `TextTooLong` for the first one that cannot be read; those before it are in.
         """
         reports = []
-        for source in sources:
-            report = await self._load_one(tenant, source)
-            reports.append(report)
-            if on_document is not None:
-                on_document(report)
+        try:
+            for source in sources:
+                report = await self._load_one(tenant, source)
+                reports.append(report)
+                if on_document is not None:
+                    on_document(report)
+        finally:
+            if any(report.new_chunks for report in reports):
+                await self._build_vector_index(tenant)
         return reports
+
+    async def _build_vector_index(self, tenant: str) -> None:
+        """The embedded store builds its vector index at the first search after a load: better now than for a reader."""
+
+        async def work(tx: Transaction) -> None:
+            for name, size in sorted(self._preparer.embedder_sizes().items()):
+                probe = [1.0] + [0.0] * (size - 1)
+                await search.by_vector(tx, self._graph.dialect, tenant, name, [probe], 1)
+
+        if self._graph.dialect is Dialect.ARCADEDB:
+            await self._graph.read("build_vector_index", work)
 
     async def _load_one(self, tenant: str, source: SourceDocument) -> IngestReport:
         started = time.perf_counter()
         document = ids.document_id(tenant, source.kind.value, source.key)
         reader = self._preparer.choose_reader(source.name, source.data)
         sha256 = hashlib.sha256(source.data).hexdigest()
-        known = await self._graph.read(
-            "document_state", lambda tx: documents.current_revision(tx, tenant, document)
-        )
+        known = await self._graph.read("document_state", lambda tx: documents.current_revision(tx, tenant, document))
         if known and known[0].made_from(sha256, f"{reader.name}-{reader.version}", self._preparer.chunker_version):
             state, chunks, title = known
             return IngestReport(

@@ -111,7 +111,9 @@ class Settings(BaseSettings):
         0.8, ge=0, le=1, description="Least share of supported claims for an answer to pass."
     )
     correct: bool = Field(True, description="Correct what is contradicted or unsupported.")
-    log_level: Literal["debug", "info", "warning", "error"] = Field("warning", description="Least level that is logged.")
+    log_level: Literal["debug", "info", "warning", "error"] = Field(
+        "warning", description="Least level that is logged."
+    )
 
     @classmethod
     def settings_customise_sources(
@@ -141,4 +143,6 @@ def load_settings(**overrides: Any) -> Settings:
         wrong = "; ".join(f"{'.'.join(map(str, e['loc']))}: {e['msg']}" for e in error.errors(include_input=False))
         raise ConfigError(f"Settings are wrong: {wrong}. See `claimgraph config show`.") from error
     except (OSError, ValueError) as error:
-        raise ConfigError(f"Settings could not be read ({type(error).__name__}); check .env and claimgraph.toml.") from error
+        raise ConfigError(
+            f"Settings could not be read ({type(error).__name__}); check .env and claimgraph.toml."
+        ) from error

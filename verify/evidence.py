@@ -66,9 +66,7 @@ class EvidenceGatherer:
             for claim, found in zip(claims, hits, strict=True)
         }
 
-    def _cut(
-        self, claims: Sequence[Claim], chunks: Mapping[str, tuple[Evidence, ...]]
-    ) -> list[ClaimEvidence]:
+    def _cut(self, claims: Sequence[Claim], chunks: Mapping[str, tuple[Evidence, ...]]) -> list[ClaimEvidence]:
         found = [chunks.get(claim.id, ()) for claim in claims]
         requests = [
             WindowRequest(
@@ -93,7 +91,9 @@ def _given(contexts: Sequence[LoadedContext]) -> tuple[Evidence, ...]:
             known = found.get(chunk.id)
             revisions = (*known.revision_ids, context.revision_id) if known else (context.revision_id,)
             rank = known.rank if known else len(found) + 1
-            found[chunk.id] = Evidence(chunk.id, chunk.text, chunk.lang, EvidenceSource.GIVEN, rank, 1.0, tuple(sorted(set(revisions))))
+            found[chunk.id] = Evidence(
+                chunk.id, chunk.text, chunk.lang, EvidenceSource.GIVEN, rank, 1.0, tuple(sorted(set(revisions)))
+            )
     return tuple(found.values())
 
 

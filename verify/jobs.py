@@ -43,7 +43,7 @@ async def hold_job(graph: Graph, tenant: str, row: JobRow) -> AsyncIterator[Held
     out, take it over. A body that raises leaves the job without an owner, for the next who asks.
     """
     owner = f"{ProcessIdentity.of_this_process()}/{uuid.uuid4().hex}"
-    while not await _try_hold(graph, tenant, row, owner):
+    while not await _try_hold(graph, tenant, row, owner):  # noqa: ASYNC110  # another process ends the wait
         await anyio.sleep(POLL_SECONDS)
     held = HeldJob(row.id, owner)
     async with task_group() as tasks:
@@ -82,8 +82,7 @@ async def _try_hold(graph: Graph, tenant: str, row: JobRow, owner: str) -> bool:
             return True
         if not _is_free(found, now):
             return False
-        await jobs.take_over(tx, tenant, row.id, owner, now + LEASE_SECONDS)
-        return True
+        return await jobs.take_over(tx, tenant, row.id, owner, now + LEASE_SECONDS)
 
     return await graph.write("remember", work)
 

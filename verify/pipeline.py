@@ -107,12 +107,12 @@ class Verifier:
     ) -> list[Correction]:
         async def recheck(texts: Sequence[str]) -> list[tuple[Conclusion, ...]]:
             """Judge corrected texts exactly as an answer is judged: own claims, own evidence."""
-            found = []
-            for text in texts:
-                claims = await self.claims.make(tenant, inputs.answer_id, text)
-                evidence = await self.gatherer.gather(tenant, claims, contexts)
-                found.append(await self._conclude_claims(tenant, claims, evidence, counter))
-            return found
+            made = [await self.claims.make(tenant, inputs.answer_id, text) for text in texts]
+            claims = list({claim.id: claim for found in made for claim in found}.values())
+            evidence = await self.gatherer.gather(tenant, claims, contexts)
+            concluded = await self._conclude_claims(tenant, claims, evidence, counter)
+            by_claim = {conclusion.claim.id: conclusion for conclusion in concluded}
+            return [tuple(by_claim[claim.id] for claim in found) for found in made]
 
         if not inputs.request.correct:
             return []

@@ -37,27 +37,21 @@ def claim_reports(
 
 def _evidence(conclusion: Conclusion, occurrences: Occurrences) -> tuple[EvidenceReport, ...]:
     """The windows that were judged, a report for each chunk that one takes part of; the decisive ones first."""
-    decisive = (
-        {window.premise_id for window in conclusion.decisive_windows()} if conclusion.decision.carried else set()
-    )
+    decisive = {window.premise_id for window in conclusion.decisive_windows()} if conclusion.decision.carried else set()
     windows = {check.window.premise_id: check.window for check in conclusion.checks}
     ordered = sorted(windows.values(), key=lambda window: window.premise_id not in decisive)
     texts = {chunk.chunk_id: chunk.text for chunk in conclusion.evidence.chunks}
     return tuple(
         report
         for window in ordered
-        for report in _window_reports(
-            window, conclusion.checks, texts, occurrences, window.premise_id in decisive
-        )
+        for report in _window_reports(window, conclusion.checks, texts, occurrences, window.premise_id in decisive)
     )
 
 
 def _window_reports(
     window: Window, checks: Sequence[Check], texts: Mapping[str, str], occurrences: Occurrences, decisive: bool
 ) -> list[EvidenceReport]:
-    judges = {
-        check.judge: _judgement(check) for check in checks if check.window.premise_id == window.premise_id
-    }
+    judges = {check.judge: _judgement(check) for check in checks if check.window.premise_id == window.premise_id}
     reports = []
     for chunk in dict.fromkeys(piece.chunk_id for piece in window.pieces):
         spans = tuple(Span(piece.start, piece.end) for piece in window.pieces if piece.chunk_id == chunk)

@@ -5,44 +5,51 @@ from __future__ import annotations
 import socket
 import sys
 from contextlib import closing
+from typing import TYPE_CHECKING
+
+import anyio
+import uvicorn
 
 from claimgraph.platform.errors import ConfigError
 from claimgraph.platform.settings import load_settings
 
+from ..bootstrap import open_services
+from ..guards import is_loopback
+from ..http import build_app
 from ..service_key import FILE_NAME, service_key
+
+if TYPE_CHECKING:
+    from claimgraph.platform.settings import Settings
 
 
 def serve(host: str, port: int) -> None:
-    """Serve until interrupted. The port is taken, and the settings are read, before anything is shown."""
-    import uvicorn
-
-    from ..bootstrap import open_services
-    from ..guards import is_loopback
-    from ..http import build_app
-
+    """Serve until interrupted. The port is taken and the store is open before anything is shown."""
     settings = load_settings()
     key = service_key(settings.home)
     with closing(_listen(host, port)) as listener:
-        app = build_app(lambda: open_services(settings), key, host)
+        anyio.run(_serve, settings, key, host, listener)
+
+
+async def _serve(settings: Settings, key: str, host: str, listener: socket.socket) -> None:
+    async with open_services(settings) as services:
         # No access log: the address of GraphiQL's first visit holds the key.
-        server = uvicorn.Server(
-            uvicorn.Config(app, log_level="warning", access_log=False, server_header=False, lifespan="on")
+        config = uvicorn.Config(
+            build_app(services, key, host), log_level="warning", access_log=False, server_header=False, lifespan="off"
         )
-        shown = f"[{host}]" if ":" in host else host
-        address = f"http://{shown}:{listener.getsockname()[1]}"
-        print(f"claimgraph serves {address}  (Ctrl-C ends it)")
-        print(f"  key        {key}  (kept in {settings.home / FILE_NAME})")
-        print(f"  GraphiQL   {address}/graphql?key={key}  (its page loads scripts from unpkg.com)")
-        print(f"  REST       curl -H 'X-API-Key: {key}' {address}/v1/answers/ID")
-        if not is_loopback(host):
-            print(
-                "claimgraph: this address can be reached from outside, and HTTP is not encrypted.",
-                file=sys.stderr,
-            )
-        sys.stdout.flush()
-        server.run(sockets=[listener])
-        if not server.started:
-            raise SystemExit(1)
+        listener.listen(config.backlog)
+        _announce(settings, key, host, listener.getsockname()[1])
+        await uvicorn.Server(config).serve(sockets=[listener])
+
+
+def _announce(settings: Settings, key: str, host: str, port: int) -> None:
+    address = f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+    print(f"claimgraph serves {address}  (Ctrl-C ends it)")
+    print(f"  key        {key}  (kept in {settings.home / FILE_NAME})")
+    print(f"  GraphiQL   {address}/graphql?key={key}  (its page loads scripts from unpkg.com)")
+    print(f"  REST       curl -H 'X-API-Key: {key}' {address}/v1/answers/ID")
+    sys.stdout.flush()
+    if not is_loopback(host):
+        print("claimgraph: this address can be reached from outside, and HTTP is not encrypted.", file=sys.stderr)
 
 
 def _listen(host: str, port: int) -> socket.socket:

@@ -22,7 +22,8 @@ def read_stdin() -> bytes:
 
 
 def print_json(value: object) -> None:
-    """One JSON object on standard output."""
+    """One JSON object on standard output; all of it in ASCII where the output cannot take more."""
     from ..jsonable import to_json
 
-    print(to_json(value))
+    encoding = (getattr(sys.stdout, "encoding", None) or "ascii").lower().replace("-", "")
+    print(to_json(value, only_ascii=encoding != "utf8"))

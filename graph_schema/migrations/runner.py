@@ -111,7 +111,7 @@ def _problems(applied: Mapping[int, str], known: tuple[Migration, ...]) -> list[
             problems.append(f"migration {number} was applied but this program does not carry it; reinstall claimgraph")
         elif by_number[number].checksum != checksum:
             problems.append(
-                f"migration {number} was changed after it had been applied; reinstall the claimgraph that made the store"
+                f"migration {number} was changed after it had been applied; use the claimgraph that made the store"
             )
     return problems
 

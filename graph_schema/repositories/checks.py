@@ -104,9 +104,7 @@ async def write_checks(tx: Transaction, tenant: str, checks: Iterable[CheckRow],
         await tx.run(query("checks_write"), tenant=tenant, rows=rows, now=now)
 
 
-async def known_checks(
-    tx: Transaction, tenant: str, wanted: Mapping[str, Sequence[str]]
-) -> list[KnownCheck]:
+async def known_checks(tx: Transaction, tenant: str, wanted: Mapping[str, Sequence[str]]) -> list[KnownCheck]:
     """All checks of these claims (claim id -> premise ids) by any judge of any version."""
     rows = [{"claim": claim, "premises": sorted(wanted[claim])} for claim in sorted(wanted) if wanted[claim]]
     if not rows:

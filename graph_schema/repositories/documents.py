@@ -91,9 +91,7 @@ async def current_revision(tx: Transaction, tenant: str, document: str) -> tuple
 
 async def chunks_embedded(tx: Transaction, tenant: str, chunk_ids: Iterable[str], embedder: str) -> dict[str, bool]:
     """For each chunk that is there already: whether it has this embedder's vector."""
-    rows = await tx.run(
-        tenant_query("chunks_known", embedder=embedder), tenant=tenant, ids=sorted(set(chunk_ids))
-    )
+    rows = await tx.run(tenant_query("chunks_known", embedder=embedder), tenant=tenant, ids=sorted(set(chunk_ids)))
     return {row["id"]: row["embedded"] for row in rows}
 
 

@@ -67,12 +67,13 @@ async def remember(tx: Transaction, tenant: str, job: JobRow, owner: str, lease_
     values = asdict(job)
     del values["lang"]
     rows = await tx.run(query("job_open"), tenant=tenant, owner=owner, lease_until=lease_until, now=now, **values)
-    return JobOwner(rows[0]["owner"], rows[0]["lease_until"], rows[0]["attempts"])
+    # A job that its owner finishes while this transaction waits for its lock is read without properties.
+    return JobOwner(rows[0]["owner"] or "", rows[0]["lease_until"] or 0.0, rows[0]["attempts"] or 0)
 
 
-async def take_over(tx: Transaction, tenant: str, job: str, owner: str, lease_until: float) -> None:
-    """Make a job one's own, in the transaction that has just read its owner."""
-    await tx.run(query("job_take_over"), tenant=tenant, id=job, owner=owner, lease_until=lease_until)
+async def take_over(tx: Transaction, tenant: str, job: str, owner: str, lease_until: float) -> bool:
+    """Make a job one's own, in the transaction that has just read its owner; False when it is gone."""
+    return bool(await tx.run(query("job_take_over"), tenant=tenant, id=job, owner=owner, lease_until=lease_until))
 
 
 async def renew(tx: Transaction, tenant: str, job: str, owner: str, lease_until: float) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, fields
 from typing import Any
 
 from claimgraph.platform.graph import Transaction
@@ -112,14 +112,22 @@ class History:
 
     last_seq: int  # 0 where there is none
     current_run: str | None
-    run: Mapping[str, Any] | None = None
+    run: RunRow | None = None
 
 
 async def find_run(tx: Transaction, tenant: str, answer: str, run: str) -> History:
     rows = await tx.run(query("run_find"), tenant=tenant, answer=answer, run=run)
     if not rows:
         return History(0, None)
-    return History(rows[0]["last_seq"] or 0, rows[0]["current_id"], rows[0]["run"])
+    stored = rows[0]["run"]
+    return History(rows[0]["last_seq"] or 0, rows[0]["current_id"], _run_row(stored) if stored else None)
+
+
+def _run_row(stored: Mapping[str, Any]) -> RunRow:
+    """A run as it was written. A property that was null is not stored at all."""
+    times = {"started": stored["started_at"].isoformat(), "finished": stored["finished_at"].isoformat()}
+    names = [field.name for field in fields(RunRow) if field.name not in times]
+    return RunRow(**{name: stored.get(name) for name in names}, **times)
 
 
 async def findings(tx: Transaction, tenant: str, run: str) -> list[FoundRow]:
@@ -146,18 +154,14 @@ async def write_run(
         rows = [{**asdict(row), "id": ids.edge_id("FOUND", run.id, row.claim)} for row in found]
         await tx.run(query("run_found_write"), tenant=tenant, run=run.id, rows=sorted(rows, key=_claim))
     if retrieved:
-        rows = [
-            {**asdict(row), "id": ids.edge_id("RETRIEVED", run.id, row.chunk, row.claim)} for row in retrieved
-        ]
+        rows = [{**asdict(row), "id": ids.edge_id("RETRIEVED", run.id, row.chunk, row.claim)} for row in retrieved]
         rows.sort(key=lambda row: (row["chunk"], row["id"]))
         await tx.run(query("run_retrieved_write"), tenant=tenant, run=run.id, rows=rows)
     if corrected:
         await _write_corrections(tx, tenant, run.id, corrected)
 
 
-async def _write_corrections(
-    tx: Transaction, tenant: str, run: str, corrected: Sequence[CorrectionRow]
-) -> None:
+async def _write_corrections(tx: Transaction, tenant: str, run: str, corrected: Sequence[CorrectionRow]) -> None:
     corrected = sorted(corrected, key=lambda row: row.id)
     rows = [
         {
@@ -189,9 +193,7 @@ async def _write_corrections(
         await tx.run(query("corrections_yield"), tenant=tenant, rows=yielded)
 
 
-async def make_current(
-    tx: Transaction, tenant: str, answer: str, run: str, found: Sequence[FoundRow], now: str
-) -> int:
+async def make_current(tx: Transaction, tenant: str, answer: str, run: str, found: Sequence[FoundRow], now: str) -> int:
     """Append a run to its answer's history, point CURRENT_RUN at it and project its findings as ASSERTS.
 
     Returns the run's new place in the history; where the run is current already nothing is written.

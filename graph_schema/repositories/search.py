@@ -130,9 +130,7 @@ async def _widen(search: Any, count: int, k: int) -> list[list[FoundChunk]]:
             fetched[row["i"]] += 1
             if row["revision_ids"]:
                 lists[row["i"]].append(
-                    FoundChunk(
-                        row["id"], row["text"], row["lang"], row["score"], tuple(sorted(row["revision_ids"]))
-                    )
+                    FoundChunk(row["id"], row["text"], row["lang"], row["score"], tuple(sorted(row["revision_ids"])))
                 )
         for i in wanted:
             lists[i].sort(key=lambda chunk: (-chunk.score, chunk.chunk_id))

@@ -136,7 +136,9 @@ _ZH_COUNT_AFTER = re.compile(
 )
 
 
-_MAY_HOLD_A_DATE = re.compile(r"\d|[A-Z]|[〇一二三四五六七八九十]|[周期拜][日天]|century|quarter|spring|summer|autumn|fall|winter")
+_MAY_HOLD_A_DATE = re.compile(
+    r"\d|[A-Z]|[〇一二三四五六七八九十]|[周期拜][日天]|century|quarter|spring|summer|autumn|fall|winter"
+)
 
 
 def find_dates(text: str, lang: str | None = None) -> list[DateMention]:

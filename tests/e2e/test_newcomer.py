@@ -75,7 +75,7 @@ def test_the_shell_snippets_of_the_readme_run_and_find_what_is_wrong(typed_shell
     assert '"verdict": "CONTRADICTED"' in with_context
     assert "320" in chinese
     assert "Hotel costs" in asking
-    assert "480 people" in asking
+    assert "480 employees" in asking
 
 
 @pytest.mark.slow

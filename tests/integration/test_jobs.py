@@ -145,10 +145,13 @@ async def test_who_loses_the_job_is_stopped_at_the_next_renewal(
     await migrate(graph)
     monkeypatch.setattr(holding, "RENEW_SECONDS", 0.05)
 
-    with anyio.fail_after(10), pytest.raises(Conflict, match="taken it over"):
+    async def lose() -> None:
         async with hold_job(graph, tenant, job(tenant)) as held:
             await graph.write("steal", lambda tx: jobs.take_over(tx, tenant, held.id, "thief/1/1/x", time.time() + 60))
             await anyio.sleep_forever()
+
+    with anyio.fail_after(10), pytest.raises(Conflict, match="taken it over"):
+        await lose()
 
 
 async def test_a_failure_lets_go_of_the_job_and_comes_out_as_itself(graph: Graph, tenant: str) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -33,6 +34,8 @@ class CountingEmbedder(HashedChineseEmbedder):
         self.asked += texts
         return super().embed(texts)
 
+
+DATA = Path(__file__).parents[1] / "data"
 
 ENGLISH = "The Danube rises in Donaueschingen. It is 2,850 km long.\n\nVienna lies on its banks."
 CHINESE = "长江全长6300公里。它发源于青海省。\n\n重庆市位于长江边。"
@@ -97,7 +100,9 @@ async def test_the_same_bytes_again_write_and_embed_nothing(bench: Bench, graph:
 async def test_changed_bytes_are_a_new_revision_that_embeds_only_what_is_new(
     bench: Bench, graph: Graph, tenant: str
 ) -> None:
-    paragraphs = [f"Station {i} lies {7 * i} km from the mouth. Its keeper is number {i}. It opened." for i in range(60)]
+    paragraphs = [
+        f"Station {i} lies {7 * i} km from the mouth. Its keeper is number {i}. It opened." for i in range(60)
+    ]
     (first,) = await bench.loader.load(tenant, [source("\n\n".join(paragraphs))])
     bench.embedder.asked.clear()
     paragraphs.insert(30, "Budapest lies on the Danube too.")
@@ -170,7 +175,7 @@ async def test_a_search_never_crosses_tenants(bench: Bench, tenant: str) -> None
 
 @pytest.mark.parametrize(
     "query",
-    ['AND OR NOT', '"unbalanced', "a:b^2~ (c] {d} \\", "+ - && || !", "*?", "' } RETURN 1 //", "NOT", "😀"],
+    ["AND OR NOT", '"unbalanced', "a:b^2~ (c] {d} \\", "+ - && || !", "*?", "' } RETURN 1 //", "NOT", "😀"],
 )
 async def test_lucene_and_cypher_syntax_in_a_query_is_only_text(bench: Bench, tenant: str, query: str) -> None:
     await bench.loader.load(tenant, [source(ENGLISH)])
@@ -189,19 +194,49 @@ async def test_chinese_words_are_found(bench: Bench, tenant: str, query: str) ->
     assert "长江" in hits[0].text
 
 
-@pytest.mark.parametrize(
-    ("data", "error"),
-    [(b"", UnreadableDocument), (b" \n\t ", UnreadableDocument), (b"\x00\x01\x02\xff" * 64, UnreadableDocument),
-     (b"%PDF-1.7\ntruncated", UnreadableDocument), (b"word " * 30_000, TextTooLong)],
-    ids=["empty", "blank", "binary", "broken pdf", "too long"],
-)  # fmt: skip
-async def test_what_cannot_be_read_leaves_no_trace(
-    bench: Bench, graph: Graph, tenant: str, data: bytes, error: type[Exception]
+BAD = {
+    "empty": b"",
+    "blank": b" \n\t ",
+    "binary": b"\x00\x01\x02\xff" * 64,
+    "broken pdf": b"%PDF-1.7\ntruncated",
+    **{name: (DATA / name).read_bytes() for name in ("encrypted.pdf", "truncated.pdf", "scanned.pdf", "binary.txt")},
+}
+
+
+@pytest.mark.parametrize("name", BAD)
+async def test_what_cannot_be_read_leaves_no_trace(bench: Bench, graph: Graph, tenant: str, name: str) -> None:
+    with pytest.raises(UnreadableDocument) as caught:
+        await bench.loader.load(tenant, [SourceDocument("bad.txt", "bad.txt", BAD[name])])
+
+    assert "bad.txt" in str(caught.value)
+    assert "\n" not in str(caught.value)
+    assert await dump(graph, tenant) == ([], [])
+
+
+async def test_a_text_of_fifty_megabytes_is_refused_and_leaves_no_trace(
+    bench: Bench, graph: Graph, tenant: str
 ) -> None:
-    with pytest.raises(error):
-        await bench.loader.load(tenant, [SourceDocument("bad.txt", "bad.txt", data)])
+    with pytest.raises(TextTooLong, match="CLAIMGRAPH_MAX_TEXT_CHARS"):
+        await bench.loader.load(tenant, [SourceDocument("long.txt", "long.txt", b"word " * 10_000_000)])
 
     assert await dump(graph, tenant) == ([], [])
+
+
+@pytest.mark.parametrize("name", ["utf16.txt", "utf8_bom.txt", "windows1252.txt", "gb18030.txt", "utf16_zh.txt"])
+async def test_other_encodings_are_read_for_what_they_are(bench: Bench, graph: Graph, tenant: str, name: str) -> None:
+    await bench.loader.load(tenant, [SourceDocument(name, name, (DATA / name).read_bytes())])
+
+    texts = await rows(graph, "MATCH (c:Chunk {tenant: $t}) RETURN c.text AS text, c.lang AS lang", t=tenant)
+    assert texts
+    assert {row["lang"] for row in texts} == {"zh" if name in ("gb18030.txt", "utf16_zh.txt") else "en"}
+    assert not any("\ufffd" in str(row["text"]) or "\ufeff" in str(row["text"]) for row in texts)
+
+
+async def test_a_page_is_known_for_every_chunk_of_a_pdf(bench: Bench, graph: Graph, tenant: str) -> None:
+    await bench.loader.load(tenant, [SourceDocument("real.pdf", "real.pdf", (DATA / "real.pdf").read_bytes())])
+
+    pages = await rows(graph, "MATCH (:Revision {tenant: $t})-[h:HAS_CHUNK]->() RETURN h.page AS page", t=tenant)
+    assert {row["page"] for row in pages} == {1, 2}
 
 
 async def test_writers_of_one_document_at_once_never_take_the_same_number(
@@ -238,5 +273,3 @@ async def test_a_document_of_many_batches_is_whole(graph: Graph, tenant: str) ->
     )
     assert row["places"] == report.chunks
     assert report.chunks > 256
-
-

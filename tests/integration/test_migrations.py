@@ -54,7 +54,9 @@ async def restored_schema(graph: Graph):  # type: ignore[no-untyped-def]
     """The record of migrations as it was, whatever the test did to it."""
     await migrate(graph)
     yield
-    await run(graph, "MATCH (m:SchemaMigration) WHERE m.number > $n DETACH DELETE m", n=len(known_migrations(graph.dialect)))
+    await run(
+        graph, "MATCH (m:SchemaMigration) WHERE m.number > $n DETACH DELETE m", n=len(known_migrations(graph.dialect))
+    )
     for migration in known_migrations(graph.dialect):
         await run(
             graph,
@@ -68,7 +70,7 @@ async def restored_schema(graph: Graph):  # type: ignore[no-untyped-def]
 async def test_a_schema_newer_than_the_program_is_refused_in_one_clear_line(graph: Graph) -> None:
     await run(graph, "MERGE (m:SchemaMigration {id: '9999'}) SET m.number = 9999, m.name = 'future', m.checksum = 'x'")
 
-    with pytest.raises(MigrationError, match="newer than .* upgrade claimgraph") as caught:
+    with pytest.raises(MigrationError, match=r"newer than .* upgrade claimgraph") as caught:
         await migrate(graph)
 
     assert "\n" not in str(caught.value)

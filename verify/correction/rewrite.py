@@ -131,7 +131,7 @@ def _without_opening(before: str, taken: str, after: str) -> str:
     if taken.rstrip()[-1:] in _STOPS or not after.strip():
         rest = after.lstrip(" \t")
         if not rest or rest[0] == "\n":
-            return before.rstrip(" \t") + rest
+            return before.rstrip(" \t").removesuffix("\n") + rest  # the sentence was a line of its own
         return before + rest
     if after.lstrip()[:1] in tuple(_STOPS):
         return before.rstrip(" \t") + after.lstrip()[1:] if before.strip() else after.lstrip()[1:].lstrip(" \t")

@@ -9,6 +9,7 @@ own neighbours stand to it (`Alignment.role`): that is how one of two numbers in
 from __future__ import annotations
 
 import re
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -32,6 +33,7 @@ _REVERSED = 0.94
 _CLAUSE_BREAK, _JOINT = (0.88, 0.72), (0.95, 0.82)
 _CARRIED_NAME, _CARRIED_WORD = (0.5, 0.35), (0.3, 0.15)  # (the sentence points back, it does not)
 _LATER, _FAR = 0.2, 0.1
+_TAKEN_OVER = 0.15
 _TELLING_GAP, _TELLING_NAME = 0.08, 2.0
 
 
@@ -43,6 +45,7 @@ class Alignment:
     anchors: dict[int, int]  # clause of the claim -> sentence of the window
     anchor: int  # sentence of the window that holds most of the whole claim
     pointing_back: tuple[bool, ...]  # per sentence of the window: opens with a pronoun or the like
+    strangers: tuple[int, ...]  # last items of the window's names that the claim does not hold, in order
 
     def role(self, item: int, place: int) -> float:
         """How well the window's item at `place` fits the claim's `item` by its company alone, in [0, 1]."""
@@ -104,6 +107,8 @@ class Alignment:
     def _closeness(self, item: Item, target: Item) -> float:
         """How near two items of the window stand, as the company that one keeps the other."""
         if item.sentence == target.sentence:
+            if item.kind == NAME and item.index < target.index:
+                return self._governs(item, target)
             near = max(_FARTHEST, 1.0 - _STEP * (abs(item.position - target.position) - 1))
             if item.clause != target.clause:
                 near *= _CLAUSE_BREAK[item.clause > target.clause]
@@ -112,6 +117,12 @@ class Alignment:
             carried = _CARRIED_NAME if item.kind == NAME else _CARRIED_WORD
             return carried[0 if self.pointing_back[target.sentence] else 1]
         return _LATER if item.sentence == target.sentence + 1 else _FAR
+
+    def _governs(self, name: Item, target: Item) -> float:
+        """A name reaches as far as its sentence does, until another name takes over ("A has 10, B has 20")."""
+        others = bisect_left(self.strangers, target.index) - bisect_right(self.strangers, name.index)
+        distance = abs(name.position - target.position) - 1
+        return max(0.9, 1.0 - 0.02 * distance) - _TAKEN_OVER * min(others, 2)
 
     def anchor_of(self, item: Item) -> int:
         return self.anchors.get(item.clause, self.anchor)
@@ -152,7 +163,7 @@ _TELLING_LEADS = word_set(
     from to by at of with against than over under since until before after 由 从 自 至 到 比 被 向
     """
 )
-_WRONG_LEAD, _WEAK_LEAD = 0.7, 0.95
+_WRONG_LEAD, _WEAK_LEAD = 0.7, 0.9
 
 
 def _lead_factor(here: Item, target: Item) -> float:
@@ -176,7 +187,17 @@ def align(claim: str, claim_lang: str, window: str, window_lang: str) -> Alignme
     matches = tuple(counterparts(item, right) for item in left.items)
     whole = _sentence_scores(left.items, right, matches)
     anchor = max(range(len(whole)), key=lambda sentence: (whole[sentence], -sentence))
-    return Alignment(left, right, matches, _anchors(left, right, matches, whole), anchor, _pointing_back(window))
+    claimed = {place for item in left.items if item.kind == NAME for place in matches[item.index]}
+    strangers = [group.items[-1] for group in right.groups if group.items and not claimed & set(group.items)]
+    return Alignment(
+        left,
+        right,
+        matches,
+        _anchors(left, right, matches, whole),
+        anchor,
+        _pointing_back(window),
+        tuple(sorted(strangers)),
+    )
 
 
 def _sentence_scores(items: Sequence[Item], window: Analysis, matches: tuple[Counterparts, ...]) -> list[float]:

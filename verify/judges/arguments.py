@@ -30,6 +30,9 @@ _TELLING_LEADS = word_set(
 )
 
 
+COMPANY_MARGIN = 0.08
+
+
 @dataclass(frozen=True, slots=True)
 class Placed:
     group: NameGroup
@@ -43,7 +46,11 @@ def swapped_arguments(alignment: Alignment) -> tuple[str, str] | None:
     for left, right in zip(placed, placed[1:], strict=False):
         if left.place == right.place:
             continue
-        if _leads_swapped(alignment, left, right) or _order_swapped(alignment, left, right):
+        if (
+            _leads_swapped(alignment, left, right)
+            or _order_swapped(alignment, left, right)
+            or _company_swapped(alignment, left, right)
+        ):
             return _words(alignment, left, right)
     return None
 
@@ -88,6 +95,17 @@ def _order_swapped(alignment: Alignment, left: Placed, right: Placed) -> bool:
     claim_lead = alignment.claim.items[right.first].lead
     window_lead = _lead(alignment, left.place)
     return claim_lead == window_lead and claim_lead in ("", "by", "against", "over", "than", "to", "from")
+
+
+def _company_swapped(alignment: Alignment, left: Placed, right: Placed) -> bool:
+    """Each of the two stands where the other's company is: "Ann chairs, Bob deputises" against the reverse."""
+    first, second = left.group.items[-1], right.group.items[-1]
+    if alignment.claim.items[first].clause == alignment.claim.items[second].clause:
+        return False
+    return (
+        alignment.contrast(first, right.place, left.place) >= COMPANY_MARGIN
+        and alignment.contrast(second, left.place, right.place) >= COMPANY_MARGIN
+    )
 
 
 def _shared_verb(alignment: Alignment, left: Placed, right: Placed) -> tuple[int, int] | None:

@@ -11,7 +11,12 @@ from claimgraph.graph_schema.ids import digest
 from claimgraph.platform.models.ports import NliModel, NliScores
 from claimgraph.verify.model import Opinion, Pair, Unscored
 
-NLI_RULE = "1"
+from .aligning import align
+from .analysis import Item
+from .conflicts import read_literals
+from .rules_version import RULES_VERSION
+
+NLI_RULE = "2"
 KNOWN_FRACTION = 0.75
 """Below it the model guesses: it gave a swapped Chinese founder 0.86 entailment with half of the characters unknown."""
 
@@ -28,7 +33,7 @@ class NliJudge:
     def __init__(self, model: NliModel, languages: frozenset[str] = frozenset({"en"})) -> None:
         self._model = model
         self._languages = languages
-        self.version = digest("nli", NLI_RULE, str(KNOWN_FRACTION), sorted(languages), model.name, model.version)[:12]
+        self.version = digest("nli", NLI_RULE, RULES_VERSION, str(KNOWN_FRACTION), sorted(languages), model.name, model.version)[:12]
 
     async def judge(self, pairs: Sequence[Pair]) -> list[Opinion | Unscored]:
         return await anyio.to_thread.run_sync(self._judge, list(pairs))
@@ -36,7 +41,8 @@ class NliJudge:
     def _judge(self, pairs: list[Pair]) -> list[Opinion | Unscored]:
         results: list[Opinion | Unscored] = [self._unscored(pair) or Opinion() for pair in pairs]
         places = [place for place, result in enumerate(results) if isinstance(result, Opinion)]
-        scores = self._model.score([(pairs[place].premise, pairs[place].claim) for place in places]) if places else []
+        read = [(pairs[place].premise, with_the_windows_numbers(pairs[place])) for place in places]
+        scores = self._model.score(read) if read else []
         for place, one in zip(places, scores, strict=True):
             results[place] = _opinion(one)
         return results
@@ -51,6 +57,33 @@ class NliJudge:
             if self._model.known_fraction(text) < KNOWN_FRACTION:
                 return Unscored(f"the NLI model knows too few words of the {what}")
         return None
+
+
+def with_the_windows_numbers(pair: Pair) -> str:
+    """The claim with its numbers and dates written as the window writes them, where they say the same.
+
+    A small model takes "0.48 kg" and "480 grams", or "twenty-five days" and "25 days", for different things. Whether
+    two literals are equal is decided by value, unit and role; what differs is left as it is.
+    """
+    alignment = align(pair.claim, pair.claim_lang, pair.premise, pair.premise_lang)
+    text = pair.claim
+    for reading in reversed(read_literals(alignment)):
+        if reading.state != "found" or reading.place is None:
+            continue
+        item, other = alignment.claim.items[reading.item], alignment.window.items[reading.place]
+        if _says_less(item, other):
+            continue
+        text = text[: item.start] + other.surface + text[item.end :]
+    return text
+
+
+def _says_less(item: Item, other: Item) -> bool:
+    """A year within a full date, or a bound: the window's words would change what the claim says."""
+    if item.date is not None and other.date is not None:
+        return item.date.precision != other.date.precision
+    if item.quantity is not None and other.quantity is not None:
+        return (item.quantity.bound, item.quantity.low) != (other.quantity.bound, other.quantity.low)
+    return False
 
 
 def _opinion(scores: NliScores) -> Opinion | Unscored:

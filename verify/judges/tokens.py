@@ -363,7 +363,7 @@ def _chinese_name_type(token: Token, fixed: bool) -> tuple[str, bool] | None:
     if not token.content:
         return None
     if word.isascii():
-        return ("", True) if word[0].isalpha() and len(word) > 1 else None
+        return ("", len(word) > 1) if word[0].isalpha() and (len(word) > 1 or word.isupper()) else None
     if len(word) < 2:
         return None
     tag = _name_tags().get(word)

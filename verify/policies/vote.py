@@ -111,7 +111,8 @@ def _preference(ballot: Ballot, fit: Mapping[str, float], check: Check) -> tuple
 def _read_nli(opinion: Opinion, fit: float, lang: str, thresholds: VoteThresholds) -> Ballot:
     entailment = opinion.scores.get("nli_entailment", 0.0)
     contradiction = opinion.scores.get("nli_contradiction", 0.0)
-    if contradiction >= thresholds.nli_contradicts:
+    aligned = fit >= thresholds.word_for_word
+    if contradiction >= (thresholds.nli_contradicts_aligned if aligned else thresholds.nli_contradicts):
         return Ballot(Stance.CONTRADICTS, contradiction)
     if entailment >= thresholds.nli_supports:
         return Ballot(Stance.SUPPORTS, entailment)

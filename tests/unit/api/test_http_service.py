@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager
+from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, cast
 
 import httpx
 import pytest
 from starlette.testclient import TestClient
 
+from claimgraph.api.bootstrap import Services
 from claimgraph.api.guards import LimitedBodies, host_name, is_loopback
 from claimgraph.api.http import build_app
 from claimgraph.ingest.model import IngestReport
@@ -64,11 +64,7 @@ def services() -> FakeServices:
 
 @pytest.fixture
 def client(services: FakeServices) -> Iterator[TestClient]:
-    @asynccontextmanager
-    async def open_services() -> AsyncIterator[FakeServices]:
-        yield services
-
-    app = build_app(open_services, KEY)
+    app = build_app(cast(Services, services), KEY)
     with TestClient(app, base_url=BASE, raise_server_exceptions=False, follow_redirects=False) as client:
         yield client
 

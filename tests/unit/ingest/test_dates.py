@@ -63,13 +63,16 @@ def test_parts_of_a_year() -> None:
     assert _one("in 221 BC").year == -221
 
 
-@pytest.mark.parametrize("text", ["in 2019", "founded 1998", "The 2010 election", "since 1996", "(1944)", "established in 930."])
+@pytest.mark.parametrize(
+    "text", ["in 2019", "founded 1998", "The 2010 election", "since 1996", "(1944)", "established in 930."]
+)
 def test_a_bare_year_in_context_is_a_date(text: str) -> None:
     assert _one(text).year is not None
 
 
 @pytest.mark.parametrize(
-    "text", ["1500 people", "2000 metres", "over 2000", "1666 m", "It may march on", "5年后", "12个月", "2,019", "第三日线"]
+    "text",
+    ["1500 people", "2000 metres", "over 2000", "1666 m", "It may march on", "5年后", "12个月", "2,019", "第三日线"],
 )
 def test_a_number_that_counts_is_no_date(text: str) -> None:
     assert find_dates(text) == []
@@ -94,7 +97,12 @@ def test_comparison(claim: str, evidence: str, expected: str) -> None:
 
 @given(st.dates(min_value=datetime.date(1300, 1, 1), max_value=datetime.date(2999, 12, 31)))
 def test_every_form_of_a_day_is_the_same_date(day: datetime.date) -> None:
-    forms = (day.isoformat(), f"{day.year}年{day.month}月{day.day}日", f"{day:%B} {day.day}, {day.year}", f"{day.day} {day:%B} {day.year}")
+    forms = (
+        day.isoformat(),
+        f"{day.year}年{day.month}月{day.day}日",
+        f"{day:%B} {day.day}, {day.year}",
+        f"{day.day} {day:%B} {day.year}",
+    )
     for form in forms:
         date = _one(form)
         assert (date.year, date.month, date.day) == (day.year, day.month, day.day)

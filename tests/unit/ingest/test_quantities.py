@@ -107,7 +107,9 @@ def test_bounds_are_read(text: str, lang: str, bound: str) -> None:
     assert _one(text, lang).bound == bound
 
 
-@pytest.mark.parametrize(("text", "lang"), [("about 5 ships", "en"), ("nearly 300 ships", "en"), ("约15%", "zh"), ("15%左右", "zh")])
+@pytest.mark.parametrize(
+    ("text", "lang"), [("about 5 ships", "en"), ("nearly 300 ships", "en"), ("约15%", "zh"), ("15%左右", "zh")]
+)
 def test_approximations_are_marked(text: str, lang: str) -> None:
     assert _one(text, lang).approximate
 

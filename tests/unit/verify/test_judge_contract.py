@@ -106,7 +106,11 @@ class TestJudgeContract:
             if isinstance(opinion, Opinion):
                 for finding in opinion.findings:
                     assert finding.kind
-                    assert not finding.premise_words or finding.kind in ("negation", "role") or finding.premise_words in pair.premise
+                    assert (
+                        not finding.premise_words
+                        or finding.kind in ("negation", "role")
+                        or finding.premise_words in pair.premise
+                    )
 
     def test_it_has_a_name_and_a_version(self, judge: Judge) -> None:
         assert judge.name

@@ -35,24 +35,38 @@ def _against(opinion: Opinion | Unscored) -> list[Finding]:
 
 DEBIAN = "Debian was founded by Ian Murdock in August 1993 and led by him until 1996."
 STADIUM = "后港体育场位于新加坡，可容纳三千四百名观众，是盛港榜鹅队的主场。"
-PROGENY = "伊恩·默多克于1993年创立了Debian项目。Progeny公司由默多克建立，2007年4月破产。他于2015年12月28日在旧金山去世。"
+PROGENY = (
+    "伊恩·默多克于1993年创立了Debian项目。Progeny公司由默多克建立，2007年4月破产。他于2015年12月28日在旧金山去世。"
+)
 
 
 @pytest.mark.parametrize(
     ("claim", "premise", "claim_words", "premise_words"),
     [
         ("Ian Murdock founded Debian in August 1995.", DEBIAN, "August 1995", "August 1993"),
-        ("Microsoft bought GitHub for $8 billion.", "Microsoft acquired GitHub in 2018 for $7.5 billion.", "$8 billion", "$7.5 billion"),
+        (
+            "Microsoft bought GitHub for $8 billion.",
+            "Microsoft acquired GitHub in 2018 for $7.5 billion.",
+            "$8 billion",
+            "$7.5 billion",
+        ),
         ("后港体育场最多可以容纳4300名观众。", STADIUM, "4300名", "三千四百名"),
         ("伊恩·默多克建立的Progeny公司于2015年破产。", PROGENY, "2015年", "2007年4月"),
-        ("The cub weighed 2.1 kilograms at birth.", "The cub weighed 480 grams at birth and 2.1 kilograms at eight weeks.", "2.1 kilograms", "480 grams"),
+        (
+            "The cub weighed 2.1 kilograms at birth.",
+            "The cub weighed 480 grams at birth and 2.1 kilograms at eight weeks.",
+            "2.1 kilograms",
+            "480 grams",
+        ),
         ("The lake is 9 km long.", "The lake is 46 km long and up to 9 km wide.", "9 km", "46 km"),
         ("The standard was revised in 2017.", "It was published in June 2017 and revised in 2020.", "2017", "2020"),
         ("两岸的车程缩短到70分钟。", "两岸的车程由70分钟缩短到12分钟。", "70分钟", "12分钟"),
-        ("At least 50 members must agree.", "At most 50 members may agree.", "50 members", "50 members"),
+        ("At least 50 members must agree.", "At most 50 members may agree.", "50", "50"),
     ],
 )
-def test_a_swapped_number_or_date_is_contradicted(claim: str, premise: str, claim_words: str, premise_words: str) -> None:
+def test_a_swapped_number_or_date_is_contradicted(
+    claim: str, premise: str, claim_words: str, premise_words: str
+) -> None:
     found = _against(_rules(claim, premise))
     assert [(finding.claim_words, finding.premise_words) for finding in found] == [(claim_words, premise_words)]
 
@@ -104,7 +118,12 @@ def test_rules_abstain_where_there_is_nothing_to_check() -> None:
         ("布鲁斯·佩伦斯创立了Debian项目。", PROGENY, "布鲁斯·佩伦斯", "伊恩·默多克"),
         ("他在纽约去世。", PROGENY, "纽约", "旧金山"),
         ("机长杜安妮报告驾驶舱内有烟雾。", "机长冯玛丽在起飞后报告驾驶舱内有烟雾。", "杜安妮", "冯玛丽"),
-        ("The captain, Anna Reed, reported smoke.", "The captain, Mary Fenn, reported smoke in the cockpit.", "Anna Reed", "Mary Fenn"),
+        (
+            "The captain, Anna Reed, reported smoke.",
+            "The captain, Mary Fenn, reported smoke in the cockpit.",
+            "Anna Reed",
+            "Mary Fenn",
+        ),
         ("The talks were held in Geneva in May.", "The talks were held in Vienna in May.", "Geneva", "Vienna"),
     ],
 )
@@ -184,7 +203,25 @@ def test_an_invented_fact_is_hardly_aligned() -> None:
 
 
 WORDS = st.lists(
-    st.sampled_from(["Debian", "Ian Murdock", "founded", "not", "in", "1993", "12 km", "30%", "by", "默多克", "没有", "三千人", "，", "。", "."]),
+    st.sampled_from(
+        [
+            "Debian",
+            "Ian Murdock",
+            "founded",
+            "not",
+            "in",
+            "1993",
+            "12 km",
+            "30%",
+            "by",
+            "默多克",
+            "没有",
+            "三千人",
+            "，",
+            "。",
+            ".",
+        ]
+    ),
     max_size=12,
 ).map(" ".join)
 

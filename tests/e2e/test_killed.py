@@ -1,0 +1,120 @@
+"""Kill -9 in the middle of a command, then the same command again at once: the graph of an undisturbed run."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from graph_dump import clear, dump
+
+from claimgraph.platform.graph import Graph
+
+KILLED = Path(__file__).parents[1] / "fakes" / "killed_cli.py"
+TYPES = Path(__file__).parents[2] / ".types"
+
+DOCUMENT = "\n\n".join(
+    [
+        "# The Danube",
+        "The Danube rises in Donaueschingen in Germany. It is 2,850 km long and flows through ten countries.",
+        "The bridge at Novi Sad was opened in October 2005. It replaced one that was destroyed in April 1999.",
+        "长江全长6300公里，发源于青海省。三峡大坝位于湖北省宜昌市。",
+    ]
+)
+ANSWER = (
+    "The Danube is 2,950 km long. The bridge at Novi Sad was opened in October 2005. It was paid for by Liechtenstein."
+)
+
+
+class CommandLine:
+    """The command line as processes of their own, for one tenant of one store."""
+
+    def __init__(self, store: Any, tenant: str, folder: Path) -> None:
+        self._environment = {
+            **{name: value for name, value in os.environ.items() if not name.startswith("CLAIMGRAPH_")},
+            **store.environment(),
+            "CLAIMGRAPH_TENANT": tenant,
+            "PYTHONPATH": str(TYPES),
+        }
+        self._folder = folder
+
+    def run(self, *arguments: str) -> dict[str, Any]:
+        """To the end; its one JSON object."""
+        done = self._start([sys.executable, "-c", "from claimgraph.api.cli import main; main()", *arguments])
+        assert done.returncode == 0, done.stderr
+        return json.loads(done.stdout)  # type: ignore[no-any-return]
+
+    def killed(self, write: int, moment: str, *arguments: str) -> bool:
+        """Killed at its nth write transaction, its statements sent but not committed (`before`) or just committed
+        (`after`); False where it came to its end before."""
+        done = self._start([sys.executable, str(KILLED), str(write), moment, *arguments])
+        assert done.returncode in (0, -signal.SIGKILL), done.stderr
+        return done.returncode == -signal.SIGKILL
+
+    def _start(self, command: list[str]) -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
+            command, env=self._environment, cwd=self._folder, capture_output=True, text=True, timeout=120, check=False
+        )
+
+
+@pytest.fixture
+def command_line(store: Any, tenant: str, tmp_path: Path) -> CommandLine:
+    (tmp_path / "river.md").write_text(DOCUMENT, encoding="utf-8")
+    (tmp_path / "answer.txt").write_text(ANSWER, encoding="utf-8")
+    return CommandLine(store, tenant, tmp_path)
+
+
+INGEST = ("ingest", "river.md", "--json")
+VERIFY = ("verify", "answer.txt", "--context", "river.md", "--question", "And the Danube?", "--model", "atlas", "--json")
+
+
+async def test_an_ingest_that_was_killed_anywhere_is_completed_by_the_same_command(
+    command_line: CommandLine, graph: Graph, tenant: str
+) -> None:
+    command_line.run(*INGEST)
+    undisturbed = await dump(graph, tenant)
+    kills = 0
+
+    for write, moment in enumerate(["before", "after"] * 5, start=1):
+        await clear(graph, tenant)
+        if not command_line.killed((write + 1) // 2, moment, *INGEST):
+            break
+        kills += 1
+        command_line.run(*INGEST)
+        assert await dump(graph, tenant) == undisturbed, f"killed {moment} the commit, at step {write}"
+
+    assert kills >= 3
+
+
+async def test_a_verify_that_was_killed_anywhere_is_completed_by_the_same_command(
+    command_line: CommandLine, graph: Graph, tenant: str
+) -> None:
+    command_line.run(*VERIFY)
+    undisturbed = await dump(graph, tenant)
+    kills = 0
+
+    for write in range(1, 12):
+        moment = "after" if write % 3 == 0 else "before"
+        await clear(graph, tenant)
+        if not command_line.killed(write, moment, *VERIFY):
+            break
+        kills += 1
+        command_line.run(*VERIFY)
+        assert await dump(graph, tenant) == undisturbed, f"killed {moment} the commit of write {write}"
+
+    assert kills >= 6
+
+
+async def test_what_a_killed_ingest_left_behind_is_seen_by_nobody(
+    command_line: CommandLine, graph: Graph, tenant: str
+) -> None:
+    assert command_line.killed(1, "after", *INGEST) or command_line.killed(2, "after", *INGEST)
+
+    found = command_line.run("retrieve", "How long is the Danube?", "--json")
+
+    assert found["hits"] == []

