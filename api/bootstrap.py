@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 if TYPE_CHECKING:
     from claimgraph.ingest.loading import Loader
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from claimgraph.verify.judges.embeddings import CachedEmbeddings
     from claimgraph.verify.pipeline import Verifier
     from claimgraph.verify.ports import Corrector, Judge
+    from claimgraph.verify.windows import Embed
 
 
 class Services:
@@ -44,7 +45,7 @@ class Services:
     def loader(self) -> Loader:
         from claimgraph.ingest.loading import Loader
 
-        return Loader(self.graph, self.preparer)
+        return Loader(self.graph, self.tenants, self.preparer)
 
     @cached_property
     def retriever(self) -> Retriever:
@@ -150,7 +151,8 @@ class Services:
     def gatherer(self) -> EvidenceGatherer:
         from claimgraph.verify.evidence import EvidenceGatherer
 
-        return EvidenceGatherer(self.graph, self.retriever, self.embeddings.embed, self.embeddings.version)
+        embed = cast("Embed", self.embeddings.embed)  # the rows of an array are sequences of floats
+        return EvidenceGatherer(self.graph, self.retriever, embed, self.embeddings.version)
 
     @cached_property
     def judges(self) -> Sequence[Judge]:
@@ -178,6 +180,11 @@ class Services:
 
         return (LlmCorrector(self.language_model), ValueCorrector())
 
+    async def aclose(self) -> None:
+        """Close what was opened besides the graph, which belongs to the caller."""
+        if (llm := self.__dict__.get("language_model")) is not None:  # not built: nothing to close
+            await llm.aclose()
+
     @property
     def _threads(self) -> int | None:
         return self.settings.threads or None
@@ -194,4 +201,8 @@ async def open_services(settings: Settings) -> AsyncIterator[Services]:
 
     async with await open_graph(settings) as graph:
         await migrate(graph)
-        yield Services(settings, graph)
+        services = Services(settings, graph)
+        try:
+            yield services
+        finally:
+            await services.aclose()

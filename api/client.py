@@ -39,7 +39,8 @@ class ClaimGraph:
 
     def __init__(self, **settings: Any) -> None:
         """Open the store that the settings name; `open` reads better. Close it with `close` or `with`."""
-        self._portal: BlockingPortal | None = _start_loop()
+        self._portal: BlockingPortal | None
+        self._portal, self._thread = _start_loop()
         self._opened = self._portal.wrap_async_context_manager(AsyncClaimGraph.open(**settings))
         try:
             self._client = self._opened.__enter__()
@@ -126,9 +127,10 @@ class ClaimGraph:
         portal, self._portal = self._portal, None
         if portal is not None:
             portal.call(portal.stop)
+            self._thread.join()
 
 
-def _start_loop() -> BlockingPortal:
+def _start_loop() -> tuple[BlockingPortal, threading.Thread]:
     """An event loop in a daemon thread: a program that forgets to close must still be able to end."""
     started: Future[BlockingPortal] = Future()
 
@@ -144,5 +146,6 @@ def _start_loop() -> BlockingPortal:
             if not started.done():
                 started.set_exception(error)
 
-    threading.Thread(target=run, name="claimgraph", daemon=True).start()
-    return started.result()
+    thread = threading.Thread(target=run, name="claimgraph", daemon=True)
+    thread.start()
+    return started.result(), thread

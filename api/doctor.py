@@ -91,6 +91,7 @@ async def _examine_schema(graph: Graph, found: Diagnosis) -> None:
     from claimgraph.graph_schema.migrations import schema_state
 
     state = await schema_state(graph)
+    # An older schema is no problem: the first command that uses the store brings it up to date.
     found.schema = {"applied": state.applied, "known": state.known, "current": state.current}
     found.problems += state.problems
 

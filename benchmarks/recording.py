@@ -33,6 +33,11 @@ class Recorded:
     seconds: dict[str, float] = field(default_factory=dict)
     _lock: threading.Lock = field(default_factory=threading.Lock)
 
+    def clear(self) -> None:
+        """Forget what was recorded so far: the warm-up."""
+        for part in (self.embedded, self.nli_pairs, self.decomposed, self.mentioned, self.judged, self.seconds):
+            part.clear()
+
     @contextmanager
     def timing(self, part: str) -> Iterator[None]:
         started = time.perf_counter()

@@ -15,6 +15,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 
 from figures import ROOT, publish
@@ -57,16 +58,16 @@ def main() -> None:
 
 
 def measure(folder: Path, environment: dict[str, str]) -> list[dict[str, str | float]]:
-    empty, help_, warm_up = [sys.executable, "-c", "pass"], [*program(), "--help"], 0
+    empty, help_, warm_up = [sys.executable, "-c", "pass"], [*program(), "--help"], RUNS
     for lang in CONTEXTS:  # starts the store and makes the tenant's indexes
         _run(verification(folder, lang, warm_up), environment)
     rows = [
-        _row("python -c pass", lambda _: empty, environment),
-        _row("claimgraph --help", lambda _: help_, environment),
+        _row("python -c pass", lambda run: empty, environment),
+        _row("claimgraph --help", lambda run: help_, environment),
     ]
     for lang in CONTEXTS:
         name = f"claimgraph verify, one paragraph ({lang})"
-        rows.append(_row(name, lambda run, lang=lang: verification(folder, lang, run + 1), environment))
+        rows.append(_row(name, partial(verification, folder, lang), environment))
     return rows
 
 

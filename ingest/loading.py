@@ -15,12 +15,12 @@ from datetime import UTC, datetime
 import anyio.to_thread
 
 from claimgraph.graph_schema import ids
-from claimgraph.graph_schema.migrations import ensure_tenant
 from claimgraph.graph_schema.repositories import documents, search
 from claimgraph.platform.graph import Dialect, Graph, Transaction
 
 from .model import IngestReport
 from .preparing import PreparedDocument, Preparer, SourceDocument
+from .tenants import TenantIndexes
 
 BATCH_CHUNKS = 256
 """Chunks written in one transaction: bounds memory for long documents, and what a kill makes one do again."""
@@ -29,8 +29,9 @@ BATCH_CHUNKS = 256
 class Loader:
     """Loads documents into one graph. Safe to use from several tasks and processes at once."""
 
-    def __init__(self, graph: Graph, preparer: Preparer) -> None:
+    def __init__(self, graph: Graph, tenants: TenantIndexes, preparer: Preparer) -> None:
         self._graph = graph
+        self._tenants = tenants
         self._preparer = preparer
 
     async def load(
@@ -79,7 +80,7 @@ class Loader:
                 time.perf_counter() - started,
             )  # fmt: skip
         prepared = await anyio.to_thread.run_sync(self._preparer.prepare, tenant, source)
-        await ensure_tenant(self._graph, tenant, self._preparer.embedder_sizes())
+        await self._tenants.ensure(tenant)
         new_chunks, mentions = await self._write_chunks(tenant, prepared)
         revision, number, added = await self._write_revision(tenant, prepared)
         status = "unchanged" if not added else "created" if number == 1 else "revised"

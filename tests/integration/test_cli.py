@@ -151,9 +151,7 @@ def test_the_doctor_tells_that_the_language_model_does_not_answer(run: Run, monk
 
 
 @pytest.mark.parametrize("command", [["retrieve", "x"], ["graphql", "{ claims { nodes { id } } }"]])
-def test_a_store_that_is_away_is_one_clear_line(
-    run: Run, monkeypatch: pytest.MonkeyPatch, command: list[str]
-) -> None:
+def test_a_store_that_is_away_is_one_clear_line(run: Run, monkeypatch: pytest.MonkeyPatch, command: list[str]) -> None:
     monkeypatch.setenv("CLAIMGRAPH_NEO4J_URI", "bolt://127.0.0.1:1")
     monkeypatch.setenv("CLAIMGRAPH_NEO4J_PASSWORD", "x")
 
@@ -197,9 +195,7 @@ def test_the_embedded_store_is_stopped_and_starts_again(
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "ascii"])
-def test_a_whole_process_prints_json_that_any_pipe_can_take(
-    environment: None, tmp_path: Path, encoding: str
-) -> None:
+def test_a_whole_process_prints_json_that_any_pipe_can_take(environment: None, tmp_path: Path, encoding: str) -> None:
     (tmp_path / "江😀.txt").write_text(CHINESE_RIVER)
     program = "from claimgraph.api.cli import main; main()"
 
@@ -332,6 +328,4 @@ def test_provenance_is_read_back_over_graphql(run: Run, tmp_path: Path) -> None:
     assert {check["judge"] for check in claim["checkedAgainst"]} == {"nli", "similarity", "rules", "alignment"}
     documents = {p["document"] for check in claim["checkedAgainst"] for p in check["chunk"]["occurrences"]}
     assert documents == {str(tmp_path / "river.txt")}
-    assert claim["corrections"] == [
-        {"after": "The Danube is 2,850 km long.", "yields": [{"verdict": "SUPPORTED"}]}
-    ]
+    assert claim["corrections"] == [{"after": "The Danube is 2,850 km long.", "yields": [{"verdict": "SUPPORTED"}]}]

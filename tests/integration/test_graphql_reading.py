@@ -19,7 +19,9 @@ CLAIM = """
 query ($id: ID!) {
   claim(id: $id) {
     id text
-    assertedBy { answer { id text model } verdict confidence spans run { id outcome supportRatio models { part version } } }
+    assertedBy {
+      answer { id text model } verdict confidence spans run { id outcome supportRatio models { part version } }
+    }
     checkedAgainst {
       judge judgeVersion nliEntailment nliNeutral nliContradiction similarity
       findings { kind stance claimWords premiseWords }

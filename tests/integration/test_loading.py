@@ -48,10 +48,10 @@ class Bench:
         self.embedder = CountingEmbedder()
         embedders = {"en": self.embedder, "zh": self.embedder, "und": self.embedder}
         preparer = Preparer(reader_for, SemanticChunker(40), PatternMentions(), embedders, max_chars)
-        self.loader = Loader(graph, preparer)
+        self.tenants = TenantIndexes(graph, preparer.embedder_sizes())
+        self.loader = Loader(graph, self.tenants, preparer)
         self.contexts = ContextLoader(graph, preparer)
         self.retriever = Retriever(graph, embedders)
-        self.tenants = TenantIndexes(graph, preparer.embedder_sizes())
 
 
 @pytest.fixture

@@ -70,8 +70,10 @@ def compare_values(claim: Quantity, evidence: Quantity) -> str:
         return bounded
     if claim.low == evidence.low and claim.high == evidence.high:
         return EQUAL
-    if claim.low != claim.high and claim.low <= evidence.low and evidence.high <= claim.high:
-        return EQUAL  # a point or narrower range within the claimed range
+    if claim.low != claim.high and evidence.low != evidence.high:
+        return DIFFERENT
+    if claim.low < claim.high and claim.low <= evidence.low <= claim.high:
+        return EQUAL  # a point within the claimed range
     if evidence.low != evidence.high and evidence.low <= claim.low and claim.high <= evidence.high:
         return CLOSE
     difference = _relative_difference(claim, evidence)

@@ -9,12 +9,13 @@ from claimgraph.ingest.text.word_lists import word_set
 
 from .aligning import Alignment
 from .analysis import NUMBER, Analysis, Item, NameGroup
-from .counterparts import near_misses, rivals
+from .counterparts import SYNONYM, near_misses, rivals
 
 LITERAL_ROLE = 0.42  # a rival's company, where the claim's own value is not in the window at all
 LITERAL_MARGIN, LITERAL_MARGIN_ROLE = 0.15, 0.5  # where it is, but in worse company
 LITERAL_ATTAINABLE = 0.35
-NAME_ROLE, NAME_MARGIN, NAME_ATTAINABLE = 0.5, 0.2, 0.4
+GAP_ITEMS = 5  # how far apart the neighbours of a substituted name may stand in the window
+NAME_ROLE, NAME_MARGIN, NAME_ATTAINABLE = 0.5, 0.17, 0.4
 NAME_REST = 0.5  # share of the rest of the claim that must be found
 
 
@@ -130,7 +131,7 @@ def name_conflicts(alignment: Alignment) -> Iterator[Conflict]:
     for group in alignment.claim.groups:
         if not group.items:
             continue
-        rival = _rival(alignment, group, free)
+        rival = _in_its_place(alignment, group) or _rival(alignment, group, free)
         if rival is not None:
             yield Conflict("name", group.items, group.surface, rival.items, rival.surface)
 
@@ -189,6 +190,50 @@ def _acronym(group: NameGroup, window: Analysis) -> bool:
             if "".join(part[0] for part in parts) == group.surface:
                 return True
     return False
+
+
+def _in_its_place(alignment: Alignment, group: NameGroup) -> NameGroup | None:
+    """The name that the anchor sentence has between the counterparts of the words on both sides of the claim's name.
+
+    So plain a substitution shows even where that name stands elsewhere in the claim or the claim's in the window.
+    """
+    first, last = alignment.claim.items[group.items[0]], alignment.claim.items[group.items[-1]]
+    anchor = alignment.anchor_of(first)
+    said = _places(alignment, group)
+    if any(alignment.window.items[place].sentence == anchor for place in said) or (
+        not said and present(alignment, group)
+    ):
+        return None
+    items = alignment.window.items
+    before = _neighbour(alignment, first.index - 1)
+    after = _neighbour(alignment, last.index + 1)
+    if before is None or after is None or (before < 0 and after >= len(items)):
+        return None
+    clauses = {items[place].clause for place in (before, after) if 0 <= place < len(items) and items[place].sentence == anchor}
+    between = [item for item in items[max(0, before + 1) : after] if item.clause in clauses and item.group >= 0]
+    return _only_name(alignment, group, between) if after - max(before, -1) <= GAP_ITEMS else None
+
+
+def _neighbour(alignment: Alignment, index: int) -> int | None:
+    """Place of the counterpart of the claim's item at `index`; beyond the claim's ends the edge of the anchor sentence."""
+    anchor = alignment.anchor
+    if 0 <= index < len(alignment.claim.items):
+        place = alignment.in_anchor(index)
+        return place if place is not None and alignment.matches[index][place] >= SYNONYM else None
+    inside = [item.index for item in alignment.window.items if item.sentence == anchor]
+    if not inside:
+        return None
+    return inside[0] - 1 if index < 0 else inside[-1] + 1
+
+
+def _only_name(alignment: Alignment, group: NameGroup, between: list[Item]) -> NameGroup | None:
+    groups = {item.group for item in between}
+    if len(groups) != 1:
+        return None
+    other = alignment.window.groups[groups.pop()]
+    if not (group.sure or other.sure) or (group.type and other.type and group.type != other.type):
+        return None
+    return None if _in_text(other.surface, alignment.claim) and other.surface in group.surface else other
 
 
 def _rival(alignment: Alignment, group: NameGroup, free: list[NameGroup]) -> NameGroup | None:

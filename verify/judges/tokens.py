@@ -195,7 +195,7 @@ def _chinese(text: str, covered: Sequence[tuple[int, int]]) -> tuple[list[Token]
     fixed = _fixed_names(text, covered)
     tokens: list[Token] = []
     lead, breaks = "", False
-    for word, start, end in _given_names(_merged(segment(text), fixed, text), fixed):
+    for word, start, end in _given_names(_merged(_unglued(segment(text)), fixed, text), fixed):
         if not any(char.isalnum() for char in word):
             breaks = breaks or bool(_CLAUSE_BREAK.search(word))
             if not word.isspace() and word not in "“”\"'‘’《》（）()、·":
@@ -274,6 +274,25 @@ def _merged(
         position = end
     merged += [(text[max(s, position) : e], max(s, position), e) for _, s, e in words if e > position]
     return merged
+
+
+_GLUED_BEFORE = frozenset("由在和与于从被把将是为向对及到至该其")
+_GLUED_AFTER = frozenset("的在于是了等和与")
+
+
+def _unglued(words: Sequence[tuple[str, int, int]]) -> list[tuple[str, int, int]]:
+    """Words that the segmenter guessed, with function words at their edges set apart: 由石|迈克 is 由|石|迈克."""
+    cut: list[tuple[str, int, int]] = []
+    for word, start, end in words:
+        if len(word) < 2 or word.isascii() or _known(word):
+            cut.append((word, start, end))
+        elif word[0] in _GLUED_BEFORE:
+            cut += [(word[0], start, start + 1), (word[1:], start + 1, end)]
+        elif word[-1] in _GLUED_AFTER:
+            cut += [(word[:-1], start, end - 1), (word[-1], end - 1, end)]
+        else:
+            cut.append((word, start, end))
+    return cut
 
 
 def _given_names(words: list[tuple[str, int, int]], fixed: set[tuple[int, int]]) -> list[tuple[str, int, int]]:
@@ -370,7 +389,7 @@ def _chinese_name_type(token: Token, fixed: bool) -> tuple[str, bool] | None:
     if tag is None:
         if _known(word):
             return None
-        if word[-1] in _MEASURED:
+        if word[-1] in _MEASURED or word[0] == "副":
             return None
         if len(word) <= 3 and word[0] in _SURNAMES:
             return "person", len(word) == 3

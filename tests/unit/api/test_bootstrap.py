@@ -1,0 +1,107 @@
+"""The composition root builds what is asked for, when it is asked for, and closes what it built."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, cast
+
+import pytest
+
+from claimgraph.api.bootstrap import Services, open_services
+from claimgraph.platform.errors import MigrationError
+from claimgraph.platform.graph import Graph
+from claimgraph.platform.settings import Settings, load_settings
+
+
+class FakeGraph:
+    closed = False
+
+    async def __aenter__(self) -> FakeGraph:
+        return self
+
+    async def __aexit__(self, *error: object) -> None:
+        self.closed = True
+
+
+class FakeLlm:
+    name, version = "fake", "1"
+    closed = False
+
+    async def aclose(self) -> None:
+        self.closed = True
+
+
+def settings(tmp_path: Path, **others: Any) -> Settings:
+    return load_settings(_env_file=None, home=tmp_path, llm_api_key=None, **others)
+
+
+def services(tmp_path: Path, **others: Any) -> Services:
+    return Services(settings(tmp_path, **others), cast(Graph, FakeGraph()))
+
+
+def test_nothing_is_built_before_it_is_asked_for(tmp_path: Path) -> None:
+    built = services(tmp_path)
+
+    assert set(vars(built)) == {"settings", "graph"}
+
+
+def test_every_judge_has_a_name_and_a_version_of_its_own(tmp_path: Path) -> None:
+    names = [judge.name for judge in services(tmp_path).judges]
+
+    assert sorted(names) == ["alignment", "nli", "rules", "similarity"]
+    assert all(judge.version for judge in services(tmp_path).judges)
+
+
+def test_without_a_language_model_corrections_come_from_the_evidence_alone(tmp_path: Path) -> None:
+    assert [corrector.name for corrector in services(tmp_path).correctors] == ["value"]
+
+
+def test_with_a_language_model_it_is_asked_first_and_named_among_the_models(tmp_path: Path) -> None:
+    built = services(tmp_path, llm_base_url="http://127.0.0.1:1/v1")
+
+    assert [corrector.name for corrector in built.correctors] == ["llm", "value"]
+    assert "llm" in built.model_names()
+
+
+def test_each_language_has_its_embedder_and_every_other_language_one_too(tmp_path: Path) -> None:
+    embedders = services(tmp_path).embedders
+
+    assert {"en", "zh", "und"} <= set(embedders)
+    assert embedders["en"].name != embedders["zh"].name
+
+
+async def test_what_was_built_is_closed_and_so_is_the_graph(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    graph, llm = FakeGraph(), FakeLlm()
+    give(monkeypatch, graph)
+
+    async with open_services(settings(tmp_path)) as opened:
+        vars(opened)["language_model"] = llm
+
+    assert graph.closed
+    assert llm.closed
+
+
+async def test_a_schema_that_does_not_fit_closes_the_graph(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    graph = FakeGraph()
+    give(monkeypatch, graph, MigrationError("newer"))
+
+    with pytest.raises(MigrationError):
+        async with open_services(settings(tmp_path)):
+            pass
+
+    assert graph.closed
+
+
+def give(monkeypatch: pytest.MonkeyPatch, graph: FakeGraph, error: Exception | None = None) -> None:
+    """Have `open_services` find this graph, and this outcome of migrating it."""
+
+    async def open_graph(settings: Settings) -> FakeGraph:
+        return graph
+
+    async def migrate(graph: FakeGraph) -> list[str]:
+        if error is not None:
+            raise error
+        return []
+
+    monkeypatch.setattr("claimgraph.platform.graph.open_graph", open_graph)
+    monkeypatch.setattr("claimgraph.graph_schema.migrations.migrate", migrate)
