@@ -71,7 +71,7 @@ class Services:
             checker=self.checker,
             policy=VotePolicy(),
             correctors=self.correctors,
-            concluder=Concluder(self.graph, self.checker, models),
+            concluder=Concluder(self.graph, models),
             thresholds=OutcomeThresholds(self.settings.support_threshold),
             models=models,
             max_answer_chars=self.settings.max_answer_chars,
@@ -139,7 +139,7 @@ class Services:
         from claimgraph.verify.claims import ClaimMaker
         from claimgraph.verify.decomposition import SentenceDecomposer
 
-        return ClaimMaker(self.graph, SentenceDecomposer(), self.mentions)
+        return ClaimMaker(SentenceDecomposer(), self.mentions)
 
     @cached_property
     def embeddings(self) -> CachedEmbeddings:

@@ -205,7 +205,8 @@ def print_errors(judged: Sequence[Judged], context: bool) -> None:
         if (one.verdict == POSITIVE) == (one.case.label == POSITIVE):
             continue
         print(
-            f"\n[{one.case.lang} {one.case.kind} {one.case.id}] {one.case.label} -> {one.verdict}\n  C: {one.case.claim}"
+            f"\n[{one.case.lang} {one.case.kind} {one.case.id}] {one.case.label} -> {one.verdict}\n  C: "
+            f"{one.case.claim}"
         )
         for evidence, decision in zip(one.evidence, one.decisions, strict=True):
             print("   votes:", ", ".join(f"{v.judge}={v.stance.value}({v.score})" for v in decision.votes))

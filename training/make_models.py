@@ -22,7 +22,7 @@ HERE = Path(__file__).resolve().parent
 # The exported files are measured by the code that will run them; it need not be installed for that.
 sys.path.insert(0, str(HERE.parent / ".types"))
 
-from starter_models import base, cards, evaluate, export, exported, nli, prepare  # noqa: E402
+from starter_models import base, cards, evaluate, export, exported, nli, prepare, probe  # noqa: E402
 
 SEED = 17
 
@@ -64,9 +64,14 @@ def figures_of(model: nli.CrossEncoder, work: Path, out: Path, threads: int) -> 
     """Figures of the exported files, as they will run."""
     claims = prepare.read_held_out(work / "held_out.jsonl")
     pairs = [(windows[0], sentence) for claim in claims for sentence, windows in claim.parts]
+    trained = [
+        pair for stage in (nli.STAGE_1, nli.STAGE_2) for pair in prepare.read_pairs(work / f"{stage.name}.jsonl")
+    ]
     sample = random.Random(SEED).sample(pairs, 256)
+    scorer = exported.ExportedNli(out, threads).entailment
     return {
-        "held_out": evaluate.figures(claims, exported.ExportedNli(out, threads).entailment),
+        "held_out": evaluate.figures(claims, scorer, trained),
+        "probe": probe.crossed_claims(scorer),
         "export": exported.export_figures(model, out, sample, threads),
     }
 
@@ -76,13 +81,9 @@ def _arrays(model: torch.nn.Module) -> dict[str, np.ndarray]:
 
 
 def _arguments() -> argparse.Namespace:
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--data", type=Path, required=True, help="folder that holds nli/*.jsonl.gz")
-    parser.add_argument(
-        "--work", type=Path, default=HERE / "work", help="pairs, checkpoints (default: training/work)"
-    )
+    parser.add_argument("--work", type=Path, default=HERE / "work", help="pairs, checkpoints (default: training/work)")
     parser.add_argument("--out", type=Path, default=HERE.parent / "platform" / "models" / "weights")
     parser.add_argument("--figures", type=Path, default=HERE / "figures.json")
     parser.add_argument("--threads", type=int, default=2)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 
 import anyio.to_thread
@@ -11,7 +11,7 @@ from claimgraph.graph_schema import ids
 from claimgraph.graph_schema.repositories import checks, documents
 from claimgraph.ingest.model import Span
 from claimgraph.ingest.ports import MentionExtractor
-from claimgraph.platform.graph import Graph, Transaction
+from claimgraph.platform.graph import Transaction
 
 from .model import Claim, Statement
 from .ports import Decomposer
@@ -19,7 +19,6 @@ from .ports import Decomposer
 
 @dataclass(frozen=True, slots=True)
 class ClaimMaker:
-    graph: Graph
     decomposer: Decomposer
     mentions: MentionExtractor
 
@@ -51,8 +50,8 @@ class ClaimMaker:
             )
         return list(claims.values())
 
-    async def keep(self, tenant: str, claims: Sequence[Claim]) -> None:
-        """Write claims and the entities they mention; those that are there already stay as they are."""
+    def writing(self, tenant: str, claims: Sequence[Claim]) -> Callable[[Transaction], Awaitable[None]]:
+        """What writes claims and the entities they mention; those that are there already stay as they are."""
         rows = [checks.ClaimRow(claim.id, claim.text, claim.lang, claim.standalone) for claim in claims]
         mentions = [
             documents.MentionRow(claim.id, m.surface, m.type.value, claim.lang, m.start, m.end, m.extractor)
@@ -64,7 +63,7 @@ class ClaimMaker:
             await checks.write_claims(tx, tenant, rows)
             await documents.write_mentions(tx, tenant, "Claim", mentions)
 
-        await self.graph.write("write_claims", work)
+        return work
 
 
 def _claim_id(tenant: str, answer_id: str, statement: Statement) -> str:

@@ -8,16 +8,16 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from claimgraph.graph_schema.repositories import runs, search
-from claimgraph.graph_schema.repositories.runs import FoundRow, History, RunRow, StoredCorrection
+from claimgraph.graph_schema.repositories.runs import FoundRow, RunRow, StoredCorrection
 from claimgraph.graph_schema.vocabulary import Outcome, RunKind, Verdict
 from claimgraph.platform.graph import Graph, Transaction
 from claimgraph.platform.llm import Meter
 
-from .checking import CallCounter, Checker
+from .checking import CallCounter
 from .correcting import Correction
 from .correction.rewrite import Edit, apply_edits
 from .jobs import HeldJob, conclude_job
-from .model import ClaimEvidence, Conclusion
+from .model import Check, ClaimEvidence, Conclusion
 from .outcome import AnswerOutcome
 from .remembering import Inputs
 from .report import CorrectionReport, RunInfo, Verification
@@ -41,7 +41,6 @@ class FinishedRun:
 @dataclass(frozen=True, slots=True)
 class Concluder:
     graph: Graph
-    checker: Checker
     models: Mapping[str, str]
 
     async def conclude(self, tenant: str, inputs: Inputs, job: HeldJob, finished: FinishedRun) -> Verification:
@@ -75,12 +74,15 @@ class Concluder:
         return _verification(inputs, run, finished.conclusions, reports, occurrences, info)
 
     async def return_run(
-        self, tenant: str, inputs: Inputs, job: HeldJob, evidence: Sequence[ClaimEvidence], history: History
+        self,
+        tenant: str,
+        inputs: Inputs,
+        job: HeldJob,
+        evidence: Sequence[ClaimEvidence],
+        checks: Mapping[str, tuple[Check, ...]],
+        run: RunRow,
     ) -> Verification:
         """Read a finished run back. Nothing is written, but a new place in the history when another was current."""
-        if history.run is None:
-            raise ValueError("there is no finished run to return")
-        run = history.run
         chunks = _judged_chunks(evidence)
 
         async def work(tx: Transaction) -> tuple[int, list[FoundRow], list[StoredCorrection], Occurrences]:
@@ -92,7 +94,6 @@ class Concluder:
             return seq, found, corrections, await search.occurrences(tx, tenant, chunks)
 
         seq, found, corrections, occurrences = await self.graph.write("return_run", work)
-        checks = await self.checker.known(tenant, evidence)
         by_claim = {row.claim: row for row in found}
         conclusions = [
             Conclusion(one, checks[one.claim.id], decision_of(by_claim[one.claim.id], checks[one.claim.id]))

@@ -76,10 +76,13 @@ def _statement(text: str, span: Span, sentence: Span, whole: str) -> Statement |
 
 _EN_REFERENCE = re.compile(
     r"(?:(?:and|but|so|then|also|however|moreover|furthermore|additionally|in addition|instead|later|afterwards|"
-    r"consequently|therefore|as a result|meanwhile|still|yet|thus|similarly|today|since then|after that|in \w+ \d{4}|in \d{4}|on [^,]{3,24}),?\s+)*"
-    r"(?:he|she|it|they|his|her|hers|its|their|theirs|him|them|this|that|these|those|both|neither|the (?:former|latter|same|company|city|"
+    r"consequently|therefore|as a result|meanwhile|still|yet|thus|similarly|today|since then|"
+    r"after that|in \w+ \d{4}|in \d{4}|on [^,]{3,24}),?\s+)*"
+    r"(?:he|she|it|they|his|her|hers|its|their|theirs|him|them|this|that|these|those|both|neither|"
+    r"the (?:former|latter|same|company|city|"
     r"country|team|film|book|project|organi[sz]ation|author|author's|group|school|university|building|bridge|museum|"
-    r"island|river|band|album|party|program|programme|system|event|game|series|two|three|man|woman|couple))\b(?!\s+(?:is|was)\s+(?:that|true that)\b)",
+    r"island|river|band|album|party|program|programme|system|event|game|series|two|three|man|woman|"
+    r"couple))\b(?!\s+(?:is|was)\s+(?:that|true that)\b)",
     re.IGNORECASE,
 )
 _EN_DUMMY = re.compile(
@@ -113,9 +116,12 @@ def stands_alone(text: str, lang: str) -> bool:
 # --- Whether a statement can be checked
 
 _EN_SOCIAL = re.compile(
-    r"(?:(?:hi|hello|hey|thanks|thank you|you['’]re welcome|welcome|sure|certainly|of course|absolutely|great|good (?:morning|afternoon|"
-    r"evening|question|luck)|ok(?:ay)?|yes|no|sorry|goodbye|bye|cheers|please|congratulations|dear \w+|i hope (?:this|that)|let me know|feel free|"
-    r"here (?:is|are|['’]s) (?:the|a|an|some|what|your|my)\b[^.]{0,60}[:.]?$|hope (?:this|that)|is there anything|happy to help|glad to help|"
+    r"(?:(?:hi|hello|hey|thanks|thank you|you['’]re welcome|welcome|sure|certainly|of course|"
+    r"absolutely|great|good (?:morning|afternoon|"
+    r"evening|question|luck)|ok(?:ay)?|yes|no|sorry|goodbye|bye|cheers|please|congratulations|"
+    r"dear \w+|i hope (?:this|that)|let me know|feel free|"
+    r"here (?:is|are|['’]s) (?:the|a|an|some|what|your|my)\b[^.]{0,60}[:.]?$|hope (?:this|that)|"
+    r"is there anything|happy to help|glad to help|"
     r"if you (?:have|need|want|would)|i(?:['’]d be| am|['’]m) (?:happy|glad)))(?:\W|$)",
     re.IGNORECASE,
 )
@@ -126,15 +132,21 @@ _EN_SHORT_SOCIAL = word_set(
     """
 )
 _EN_OPINION = re.compile(
-    r"(?:(?:in my (?:opinion|view|experience)|personally|honestly|frankly),?\s|(?:i|we) (?:really |strongly |personally |"
-    r"do not |don['’]t |would |also |firmly |just )*(?:think|believe|feel|guess|suppose|hope|wish|love|like|hate|prefer|recommend|suggest|"
-    r"doubt|imagine|find|enjoy|want|assume|agree|disagree|consider|say)\b|to me\b|my (?:favou?rite|opinion|view)\b|imho\b)",
+    r"(?:(?:in my (?:opinion|view|experience)|personally|honestly|frankly),?\s|(?:i|we) (?:really |"
+    r"strongly |personally |"
+    r"do not |don['’]t |would |also |firmly |just )*(?:think|believe|feel|guess|suppose|hope|wish|"
+    r"love|like|hate|prefer|recommend|suggest|"
+    r"doubt|imagine|find|enjoy|want|assume|agree|disagree|consider|say)\b|to me\b|my (?:favou?rite|"
+    r"opinion|view)\b|imho\b)",
     re.IGNORECASE,
 )
 _EN_REFUSAL = re.compile(
-    r"\b(?:i|we) (?:do not|don['’]t|cannot|can['’]t|can not|could not|couldn['’]t|am (?:not able|unable)|['’]m (?:not able|unable|not sure|sorry)|"
-    r"am (?:not sure|sorry)|have no|apologi[sz]e|was unable|were unable|did not find|didn['’]t find|lack)\b|\bas an? (?:ai|language model|assistant)\b|"
-    r"^(?:unfortunately, )?(?:no (?:information|evidence|answer|data) (?:is |was )?(?:available|found)|not enough information)",
+    r"\b(?:i|we) (?:do not|don['’]t|cannot|can['’]t|can not|could not|couldn['’]t|am (?:not able|"
+    r"unable)|['’]m (?:not able|unable|not sure|sorry)|"
+    r"am (?:not sure|sorry)|have no|apologi[sz]e|was unable|were unable|did not find|didn['’]t find|"
+    r"lack)\b|\bas an? (?:ai|language model|assistant)\b|"
+    r"^(?:unfortunately, )?(?:no (?:information|evidence|answer|data) (?:is |was )?(?:available|"
+    r"found)|not enough information)",
     re.IGNORECASE,
 )
 _EN_EVALUATIVE = word_set(

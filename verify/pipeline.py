@@ -12,10 +12,10 @@ from claimgraph.graph_schema.repositories.runs import History
 from claimgraph.graph_schema.vocabulary import RunKind
 from claimgraph.ingest.contexts import ContextLoader, LoadedContext
 from claimgraph.ingest.tenants import TenantIndexes
-from claimgraph.platform.graph import Graph
+from claimgraph.platform.graph import Graph, Transaction
 from claimgraph.platform.llm import metered
 
-from .checking import CallCounter, Checker
+from .checking import CallCounter, Checker, Opinions
 from .claims import ClaimMaker
 from .concluding import Concluder, FinishedRun
 from .correcting import Correction, correct
@@ -67,12 +67,13 @@ class Verifier:
             contexts = await self._contexts(tenant, request)
             evidence = await self.gatherer.gather(tenant, claims, contexts)
             run_id = self._run_id(inputs, evidence)
-            history = await self._find(tenant, inputs.answer_id, run_id)
-            counter = CallCounter()
+            history, known = await self._recall(tenant, inputs.answer_id, run_id, evidence)
             if history.run is not None:
-                return await self.concluder.return_run(tenant, inputs, job, evidence, history)
+                checks = self.checker.checks(evidence, known)
+                return await self.concluder.return_run(tenant, inputs, job, evidence, checks, history.run)
             tell("judge")
-            conclusions = await self._conclude_claims(tenant, claims, evidence, counter)
+            counter = CallCounter()
+            conclusions = await self._judge(tenant, claims, evidence, known, counter)
             outcome = decide_outcome(conclusions, self.thresholds, request.domain, request.risk, inputs.answer)
             tell("correct")
             with metered() as meter:
@@ -86,12 +87,28 @@ class Verifier:
             return None
         return await self.contexts.load(tenant, request.contexts)
 
-    async def _conclude_claims(
-        self, tenant: str, claims: Sequence[Claim], evidence: Sequence[ClaimEvidence], counter: CallCounter
+    async def _recall(
+        self, tenant: str, answer: str, run: str, evidence: Sequence[ClaimEvidence]
+    ) -> tuple[History, Opinions]:
+        """What the graph knows already: this very run, and opinions on these claims and windows."""
+
+        async def work(tx: Transaction) -> tuple[History, Opinions]:
+            history = await runs.find_run(tx, tenant, answer, run)
+            return history, await self.checker.recall(tx, tenant, evidence)
+
+        return await self.graph.read("recall", work)
+
+    async def _judge(
+        self,
+        tenant: str,
+        claims: Sequence[Claim],
+        evidence: Sequence[ClaimEvidence],
+        known: Opinions,
+        counter: CallCounter,
     ) -> tuple[Conclusion, ...]:
         """Judge all claims, then let the policy decide on each."""
-        await self.claims.keep(tenant, claims)
-        checks = await self.checker.check(tenant, evidence, counter)
+        writing = self.claims.writing(tenant, claims)
+        checks = await self.checker.check(tenant, evidence, known, counter, writing)
         return tuple(
             Conclusion(found, checks[found.claim.id], self.policy.decide(found, checks[found.claim.id]))
             for found in evidence
@@ -110,7 +127,8 @@ class Verifier:
             made = [await self.claims.make(tenant, inputs.answer_id, text) for text in texts]
             claims = list({claim.id: claim for found in made for claim in found}.values())
             evidence = await self.gatherer.gather(tenant, claims, contexts)
-            concluded = await self._conclude_claims(tenant, claims, evidence, counter)
+            known = await self.graph.read("recall", lambda tx: self.checker.recall(tx, tenant, evidence))
+            concluded = await self._judge(tenant, claims, evidence, known, counter)
             by_claim = {conclusion.claim.id: conclusion for conclusion in concluded}
             return [tuple(by_claim[claim.id] for claim in found) for found in made]
 
@@ -121,9 +139,6 @@ class Verifier:
     def _run_id(self, inputs: Inputs, evidence: Sequence[ClaimEvidence]) -> str:
         premises = [window.premise_id for found in evidence for window in found.windows]
         return ids.run_id(inputs.answer_id, inputs.job.settings, inputs.job.models, premises, RunKind.MACHINE.value)
-
-    async def _find(self, tenant: str, answer: str, run: str) -> History:
-        return await self.graph.read("run_find", lambda tx: runs.find_run(tx, tenant, answer, run))
 
     def _settings(self, request: VerifyRequest) -> str:
         """Fingerprint of everything but the models that may change a result."""

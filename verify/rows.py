@@ -14,8 +14,8 @@ from claimgraph.graph_schema.repositories.runs import (
 )
 from claimgraph.graph_schema.vocabulary import Stance, Verdict
 
-from .checking import check_row
 from .correcting import Correction
+from .keeping import check_row
 from .model import Check, Conclusion, Decision, Vote
 from .report import CorrectionReport
 

@@ -126,8 +126,8 @@ async def find_run(tx: Transaction, tenant: str, answer: str, run: str) -> Histo
 def _run_row(stored: Mapping[str, Any]) -> RunRow:
     """A run as it was written. A property that was null is not stored at all."""
     times = {"started": stored["started_at"].isoformat(), "finished": stored["finished_at"].isoformat()}
-    names = [field.name for field in fields(RunRow) if field.name not in times]
-    return RunRow(**{name: stored.get(name) for name in names}, **times)
+    values: dict[str, Any] = {field.name: stored.get(field.name) for field in fields(RunRow)}
+    return RunRow(**{**values, **times})
 
 
 async def findings(tx: Transaction, tenant: str, run: str) -> list[FoundRow]:

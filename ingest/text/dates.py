@@ -1,6 +1,6 @@
 """Dates in running text, English and Chinese: days, months, years, decades, centuries, quarters, weekdays.
 
-"4 March 2019", "March 4, 2019", "2019-03-04", "2019年3月4日" and "二〇一九年三月四日" are one date. A bare year is a date
+"4 March 2019", "March 4, 2019", "2019-03-04", 2019年3月4日 and 二〇一九年三月四日 are one date. A bare year is a date
 where it stands as one ("in 2019", "the 2010 election") and no quantity follows from it.
 """
 
@@ -60,16 +60,19 @@ class DateMention:
         return "year" if self.last_year is None else "span"
 
 
-_MONTH = r"(?P<month>Jan(?:uary|\.)?|Feb(?:ruary|\.)?|Mar(?:ch|\.)?|Apr(?:il|\.)?|May|June?\.?|July?\.?|Aug(?:ust|\.)?|Sept?(?:ember|\.)?|Oct(?:ober|\.)?|Nov(?:ember|\.)?|Dec(?:ember|\.)?)"
+_MONTH = (
+    r"(?P<month>Jan(?:uary|\.)?|Feb(?:ruary|\.)?|Mar(?:ch|\.)?|Apr(?:il|\.)?|May|June?\.?|July?\.?|Aug(?:ust|\.)?"
+    r"|Sept?(?:ember|\.)?|Oct(?:ober|\.)?|Nov(?:ember|\.)?|Dec(?:ember|\.)?)"
+)
 _DAY = r"(?P<day>3[01]|[12]\d|0?[1-9])(?:st|nd|rd|th)?"
 _YEAR = r"(?P<year>[12]\d{3}|[1-9]\d{2}(?=\s*(?:AD|BC|CE|BCE)\b))"
 _ERA = r"(?:\s*(?P<era>BCE?|B\.C\.|AD|CE|A\.D\.))?"
 _CN = r"[零〇一二三四五六七八九十]"
 _ZH_YEAR = (
-    r"(?P<era_zh>公元前|前|公元)?(?P<year_zh>\d{3,4}|[零〇一二三四五六七八九]{4}|(?<=前)\d{1,4}|(?<=公元)\d{1,4})年"
+    r"(?P<era_zh>公元前|前|公元)?(?P<year_zh>\d{3,4}|[零〇一二三四五六七八九]{4}|(?<=前)\d{1,4}|(?<=公元)\d{1,4})\s?年"
 )
-_ZH_MONTH = rf"(?P<month_zh>1[0-2]|0?[1-9]|{_CN}{{1,2}})月"
-_ZH_DAY = rf"(?P<day_zh>3[01]|[12]\d|0?[1-9]|{_CN}{{1,3}})[日号](?![线码楼])"
+_ZH_MONTH = rf"(?P<month_zh>1[0-2]|0?[1-9]|{_CN}{{1,2}})\s?月"
+_ZH_DAY = rf"(?P<day_zh>3[01]|[12]\d|0?[1-9]|{_CN}{{1,3}})\s?[日号](?![线码楼])"
 _BEFORE = r"(?<![\w.,/-])"
 _TEMPORAL = (
     "in|since|until|till|by|from|to|of|year|years|during|after|before|late|early|mid|circa|ca|c|between|through|"
@@ -87,7 +90,9 @@ _PATTERNS: tuple[re.Pattern[str], ...] = tuple(
         rf"(?<!\w){_MONTH}\s+{_DAY}(?:\s*,?\s+(?:in\s+)?{_YEAR}{_ERA})?(?![\w]|,\d)",
         rf"(?<!\w){_MONTH}(?:\s+of)?,?\s+{_YEAR}{_ERA}(?!\w)",
         r"(?<!\w)(?P<month>January|February|April|June|July|August|September|October|November|December)(?!\w)",
-        r"(?<!\w)(?:(?<=[Ii]n )|(?<=[Bb]y )|(?<=[Ss]ince )|(?<=[Uu]ntil )|(?<=[Ff]rom )|(?<=[Tt]o )|(?<=[Oo]f )|(?<=[Ee]arly )|(?<=[Ll]ate )|(?<=[Ll]ast )|(?<=[Ee]ach )|(?<=[Ee]very ))(?P<month>March|May)(?!\w)",
+        r"(?<!\w)(?:(?<=[Ii]n )|(?<=[Bb]y )|(?<=[Ss]ince )|(?<=[Uu]ntil )|(?<=[Ff]rom )|(?<=[Tt]o )|"
+        r"(?<=[Oo]f )|(?<=[Ee]arly )|(?<=[Ll]ate )|(?<=[Ll]ast )|(?<=[Ee]ach )|"
+        r"(?<=[Ee]very ))(?P<month>March|May)(?!\w)",
         # quarters, seasons
         rf"(?<!\w)Q(?P<quarter>[1-4])(?:\s+(?:of\s+)?{_YEAR})?(?!\w)",
         rf"(?<!\w)(?i:(?P<quarter_word>first|second|third|fourth|1st|2nd|3rd|4th))\s+quarter(?:\s+of\s+{_YEAR})?(?!\w)",
@@ -105,7 +110,7 @@ _PATTERNS: tuple[re.Pattern[str], ...] = tuple(
         r"(?<!\w)(?P<weekday>Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday)(?:s|(?!\w))",
         # Chinese
         rf"{_ZH_YEAR}(?:\s*{_ZH_MONTH}(?:\s*{_ZH_DAY})?)?",
-        rf"{_ZH_YEAR}第?(?P<quarter_zh>[一二三四1-4])季度?",
+        rf"{_ZH_YEAR}\s?第?(?P<quarter_zh>[一二三四1-4])季度?",
         rf"{_ZH_YEAR}(?P<season_zh>[春夏秋冬])[季天]?",
         rf"(?<![\d.]){_ZH_MONTH}\s*{_ZH_DAY}",
         rf"(?<![\d.个十百两几数]){_ZH_MONTH}(?=份|[初中底末上下，。、；）至到的和在起]|$)",

@@ -52,7 +52,10 @@ class Quantity:
 
 
 _DIGITS = r"(?:\d{1,3}(?:[,，]\d{3})+|\d+)(?:\.\d+)?"
-_CHINESE_MIXED = rf"(?:{_DIGITS}\s?[十百千万萬亿億兆]+(?:[零\d十百千万亿]*[万亿千百])?|{CHINESE_NUMERAL}+(?:点[零一二三四五六七八九]+)?[万亿]*)"
+_CHINESE_MIXED = (
+    rf"(?:{_DIGITS}\s?[十百千万萬亿億兆]+(?:[零\d十百千万亿]*[万亿千百])?"
+    rf"|{CHINESE_NUMERAL}+(?:点[零一二三四五六七八九]+)?[万亿]*)"
+)
 _ORDINAL_WORD = "|".join(sorted(ENGLISH_ORDINALS, key=len, reverse=True))
 _NUMBER = re.compile(
     rf"(?P<zh_percent>百分之(?P<zh_percent_value>{_CHINESE_MIXED}|{_DIGITS}))"
@@ -89,12 +92,14 @@ _BOUND_BEFORE: tuple[tuple[re.Pattern[str], str], ...] = tuple(
     (re.compile(rf"(?:{pattern})\s*$", re.IGNORECASE), bound)
     for pattern, bound in (
         (
-            r"\bnot? (?:more|greater|over|later) than|\bat most|\bup to|\bmaximum of|\bno more than|不超过|不多于|至多|最多|最多可",
+            r"\bnot? (?:more|greater|over|later) than|\bat most|\bup to|\bmaximum of|\bno more than|不超过|"
+            r"不多于|至多|最多|最多可",
             "at_most",
         ),
         (r"\bno (?:less|fewer) than|\bat least|\bminimum of|\bas (?:many|much) as|至少|不少于|不低于|最少", "at_least"),
         (
-            r"\b(?:more|greater|higher|larger|longer) than|\b(?:over|above|exceed(?:s|ed|ing)?|beyond)|超过|超|多于|高于|大于|突破|逾",
+            r"\b(?:more|greater|higher|larger|longer) than|\b(?:over|above|exceed(?:s|ed|ing)?|beyond)|超过|"
+            r"超|多于|高于|大于|突破|逾",
             "more_than",
         ),
         (r"\b(?:less|fewer|lower|smaller|shorter) than|\b(?:under|below)|少于|低于|小于|不足|不到|未满", "less_than"),
@@ -146,7 +151,10 @@ _IRREGULAR = {
     "staff": "staff",
     "companies": "company",
 }
-_CLASSIFIERS = "个名位家座条辆架艘部所间张只头匹支场次项种份台套层届期颗枚册本篇首幅棵株件处片批组队门类起句段轮代集站款节户阶笔宗道口栋幢任國国省市县区岛州字票轨线根扇顶大"
+_CLASSIFIERS = (
+    "个名位家座条辆架艘部所间张只头匹支场次项种份台套层届期颗枚册本篇首幅棵株件处片批组队门类起"
+    "句段轮代集站款节户阶笔宗道口栋幢任國国省市县区岛州字票轨线根扇顶大"
+)
 _CLASSIFIER = re.compile(rf"\s?(?:多|余)?[{_CLASSIFIERS}](?:多|余)?")
 _GLUED_ZH = re.compile(r"[\u4e00-\u9fffA-Za-z](?<![为是约达有共计仅近超至到余率于了以由从的和与及每过满足数值])")
 _TITLE = re.compile(r"《[^《》]{1,40}》")  # a number in a title counts nothing
@@ -193,9 +201,8 @@ def _read(match: re.Match[str], text: str, lang: str) -> Quantity | None:
     value = _value(kind, match.group())
     if value is None or _is_code(match, text):
         return None
-    quantity = _scaled(match, value, text, plain=kind == "digits")
-    quantity = _measured(quantity, kind, text, lang)
-    return None if quantity is None else _with_context(quantity, text)
+    measured = _measured(_scaled(match, value, text, plain=kind == "digits"), kind, text, lang)
+    return None if measured is None else _with_context(measured, text)
 
 
 def _read_special(kind: str, match: re.Match[str]) -> Quantity | None:
@@ -417,7 +424,7 @@ def _chinese_noun(text: str, position: int) -> str:
     for word, _, _ in segment(run.group()):
         if len(word) >= 2 or word in "人岛国州县省市区":
             return word
-        if word in "的在是和与及，":
+        if word in "在是和与及，":
             return ""
     return ""
 

@@ -41,9 +41,7 @@ def configure(cache_dir: Path | str | None) -> None:
 def default_cache_dir() -> Path:
     """`CLAIMGRAPH_HOME`, else the platform's user data folder, each with `cache` below it."""
     home = os.environ.get("CLAIMGRAPH_HOME")
-    root = (
-        Path(home).expanduser() if home else Path(platformdirs.user_data_dir("claimgraph", appauthor=False))
-    )
+    root = Path(home).expanduser() if home else Path(platformdirs.user_data_dir("claimgraph", appauthor=False))
     return root / "cache"
 
 

@@ -20,9 +20,7 @@ def identifier(model: str) -> str:
     return re.sub(r"[^a-z0-9]+", "_", tail.lower()).strip("_") or "model"
 
 
-def folder_hash(
-    folder: Path, suffixes: Iterable[str] = (".safetensors", ".bin", ".json", ".txt", ".model")
-) -> str:
+def folder_hash(folder: Path, suffixes: Iterable[str] = (".safetensors", ".bin", ".json", ".txt", ".model")) -> str:
     """Twelve hex digits over names and bytes of a model's files, whatever the folder is called."""
     wanted = tuple(suffixes)
     digest = hashlib.sha256()

@@ -102,9 +102,7 @@ class OnnxEncoder:
         # Idle worker threads that spin take the processor from the other model's session and from the store.
         options.add_session_config_entry("session.intra_op.allow_spinning", "0")
         try:
-            return onnxruntime.InferenceSession(
-                str(self._model_path), options, providers=["CPUExecutionProvider"]
-            )
+            return onnxruntime.InferenceSession(str(self._model_path), options, providers=["CPUExecutionProvider"])
         except Exception as error:  # onnxruntime's errors share no base class but Exception
             raise ModelUnavailable(
                 f"The model file {self._model_path.name} cannot be loaded ({type(error).__name__}). "

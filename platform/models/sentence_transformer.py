@@ -54,9 +54,7 @@ class SentenceTransformerEmbedder:
             return np.zeros((0, self.dimensions), dtype=np.float32)
         model = self._load()
         limit = (model.max_seq_length or 512) * CHARACTERS_PER_TOKEN
-        raw = model.encode(
-            [clean(text[:limit]) for text in texts], convert_to_numpy=True, show_progress_bar=False
-        )
+        raw = model.encode([clean(text[:limit]) for text in texts], convert_to_numpy=True, show_progress_bar=False)
         return unit_rows(np.asarray(raw, dtype=np.float32))
 
     def _load(self) -> Any:

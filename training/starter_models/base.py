@@ -38,9 +38,7 @@ def token_counts(texts: Sequence[str]) -> list[int]:
 
 
 @torch.inference_mode()
-def embed(
-    model: BertModel, texts: Sequence[str], autocast: bool = True, batch_tokens: int = 4096
-) -> np.ndarray:
+def embed(model: BertModel, texts: Sequence[str], autocast: bool = True, batch_tokens: int = 4096) -> np.ndarray:
     """(len(texts), 384) float32, rows of length 1, in the order given."""
     loaded = tokenizer()
     loaded.enable_truncation(EMBED_TOKENS)

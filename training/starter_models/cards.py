@@ -29,22 +29,32 @@ NAMES = {
 def table(held_out: Mapping[str, Mapping[str, Any]]) -> str:
     """The figures per held-out set, as a Markdown table."""
     lines = [
-        "| set | claims | supported | AUROC | balanced accuracy at 0.5 |",
-        "|---|---|---|---|---|",
+        "| set | claims | supported | AUROC | balanced accuracy at 0.5 | unseen claims | AUROC on them |",
+        "|---|---|---|---|---|---|---|",
     ]
     for key, name in NAMES.items():
         if key in held_out:
             row = held_out[key]
             lines.append(
-                f"| {name} | {row['claims']} | {row['supported']} | {row['auroc']} "
-                f"| {row['balanced_accuracy_at_half']} |"
+                f"| {name} | {row['claims']} | {row['supported']} | {_area(row, '')} "
+                f"| {row['balanced_accuracy_at_half']} | {row['unseen_claims']} | {_area(row, 'unseen_')} |"
             )
     return "\n".join(lines)
 
 
+def _area(row: Mapping[str, Any], prefix: str) -> str:
+    area = row[f"{prefix}auroc"]
+    return "-" if area is None else f"{area:.3f} ± {row[f'{prefix}standard_error']:.3f}"
+
+
 def write(folder: Path, figures: Mapping[str, Any], max_tokens: int) -> None:
     """MODEL_CARD.minilm.md and MODEL_CARD.nli.md beside the weights."""
-    values = {**figures["export"], "table": table(figures["held_out"]), "max_tokens": max_tokens}
+    values = {
+        **figures["export"],
+        **figures["probe"],
+        "table": table(figures["held_out"]),
+        "max_tokens": max_tokens,
+    }
     for model in ("minilm", "nli"):
         template = (TEMPLATES / f"{model}.md").read_text(encoding="utf-8")
         (folder / f"MODEL_CARD.{model}.md").write_text(template.format(**values), encoding="utf-8")

@@ -77,9 +77,7 @@ class Graph:
 def encoder(graph: Graph, weights: Weights) -> str:
     """BERT's last hidden state, (batch, tokens, 384), of input_ids, token_type_ids and attention_mask."""
     words = graph.word_rows(weights["embeddings.word_embeddings.weight"], "input_ids")
-    types = graph.add(
-        "Gather", graph.constant(weights["embeddings.token_type_embeddings.weight"]), "token_type_ids"
-    )
+    types = graph.add("Gather", graph.constant(weights["embeddings.token_type_embeddings.weight"]), "token_type_ids")
     length = graph.add("Shape", "input_ids", start=1, end=2)
     positions = graph.add(
         "Slice",
@@ -106,9 +104,7 @@ def _additive_mask(graph: Graph) -> str:
 
 def _layer(graph: Graph, weights: Weights, name: str, hidden: str, mask: str) -> str:
     attended = _attention(graph, weights, f"{name}.attention", hidden, mask)
-    hidden = graph.layer_norm(
-        graph.add("Add", attended, hidden), weights, f"{name}.attention.output.LayerNorm"
-    )
+    hidden = graph.layer_norm(graph.add("Add", attended, hidden), weights, f"{name}.attention.output.LayerNorm")
     inner = graph.add("Gelu", graph.linear(hidden, weights, f"{name}.intermediate.dense"))
     outer = graph.linear(inner, weights, f"{name}.output.dense")
     return graph.layer_norm(graph.add("Add", outer, hidden), weights, f"{name}.output.LayerNorm")
@@ -152,9 +148,7 @@ def export_embedder(weights: Weights, path: Path) -> None:
 def export_nli(weights: Weights, path: Path) -> None:
     """A linear head on [CLS; mean]: output `logits`, (batch, 3): entailment, neutral, contradiction."""
     graph = Graph()
-    inner = {
-        name.removeprefix("encoder."): value for name, value in weights.items() if name.startswith("encoder.")
-    }
+    inner = {name.removeprefix("encoder."): value for name, value in weights.items() if name.startswith("encoder.")}
     hidden = encoder(graph, inner)
     first = graph.add("Gather", hidden, graph.constant(np.array(0, dtype=np.int64)), axis=1)
     features = graph.add("Concat", first, _mean(graph, hidden), axis=-1)

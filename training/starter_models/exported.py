@@ -10,7 +10,7 @@ from pathlib import Path
 
 import numpy as np
 
-from claimgraph.platform.models.cross_encoder import CrossEncoderNli
+from claimgraph.platform.models.cross_encoder import MAX_TOKENS, CrossEncoderNli
 from claimgraph.platform.models.minilm import MiniLMEmbedder
 
 from . import base, nli
@@ -43,7 +43,7 @@ def export_figures(
     random.Random(1).shuffle(order)
     shuffled = exported.entailment([pairs[index] for index in order])
     alone = np.concatenate([exported.entailment([pair]) for pair in pairs[:64]])
-    reference = nli.probabilities(model, pairs, autocast=False)[:, 0]
+    reference = nli.probabilities(model, pairs, autocast=False, max_tokens=MAX_TOKENS)[:, 0]
     texts = [premise for premise, _ in pairs]
     embedded = MiniLMEmbedder(folder, threads).embed(texts)
     cosines = (embedded * base.embed(base.encoder(), texts, autocast=False)).sum(axis=1)

@@ -166,9 +166,7 @@ def train_stage(model: CrossEncoder, stage: Stage, pairs: Sequence[Pair], work: 
         losses.append(float(loss.detach()))
         if step % 50 == 0:
             rate = seen / (time.monotonic() - started)
-            log.info(
-                "%s %d/%d loss %.3f, %.1f pairs/s", stage.name, step, len(plan), np.mean(losses[-50:]), rate
-            )
+            log.info("%s %d/%d loss %.3f, %.1f pairs/s", stage.name, step, len(plan), np.mean(losses[-50:]), rate)
         if time.monotonic() - saved > SAVE_SECONDS:
             _save(state_file, model, optimizer, step + 1)
             saved = time.monotonic()
@@ -203,11 +201,11 @@ def _restore(path: Path, model: CrossEncoder, optimizer: torch.optim.Optimizer) 
 
 @torch.inference_mode()
 def probabilities(
-    model: CrossEncoder, pairs: Sequence[tuple[str, str]], autocast: bool, batch_tokens: int = 4096
+    model: CrossEncoder, pairs: Sequence[tuple[str, str]], autocast: bool, max_tokens: int, batch_tokens: int = 4096
 ) -> np.ndarray:
     """(len(pairs), 3) probabilities in the order given: entailment, neutral, contradiction."""
     model.eval()
-    encoded = encode(pairs, STAGE_2.max_tokens)
+    encoded = encode(pairs, max_tokens)
     out = np.zeros((len(pairs), 3), dtype=np.float32)
     for picked in _by_length([len(one.ids) for one in encoded], batch_tokens):
         with torch.autocast("cpu", dtype=torch.bfloat16, enabled=autocast):

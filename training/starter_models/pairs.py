@@ -59,16 +59,12 @@ class Documents:
         flat = [sentence for pieces in split for sentence in pieces]
         lengths = count(flat)
         long = [sum(lengths[s:e]) > 200 for s, e in _slices(split)]
-        wanted = [
-            sentence for pieces, is_long in zip(split, long, strict=True) if is_long for sentence in pieces
-        ]
+        wanted = [sentence for pieces, is_long in zip(split, long, strict=True) if is_long for sentence in pieces]
         vectors = iter(embed(wanted)) if wanted else iter(())
         self._documents: dict[str, Document] = {}
         for text, pieces, is_long, (start, end) in zip(unique, split, long, _slices(split), strict=True):
             rows = [next(vectors) for _ in pieces] if is_long else []
-            self._documents[text] = Document(
-                pieces, tuple(lengths[start:end]), np.array(rows, dtype=np.float32)
-            )
+            self._documents[text] = Document(pieces, tuple(lengths[start:end]), np.array(rows, dtype=np.float32))
         claim_list = list(dict.fromkeys(claims))
         self._claims = dict(zip(claim_list, embed(claim_list), strict=True)) if claim_list else {}
 
@@ -148,9 +144,7 @@ def held_out_claims(rows: Iterable[Row], documents: Documents) -> list[HeldOut]:
     ]
 
 
-def synthetic_pairs(
-    texts: Sequence[str], documents: Documents, wanted: int, rng: random.Random
-) -> list[Pair]:
+def synthetic_pairs(texts: Sequence[str], documents: Documents, wanted: int, rng: random.Random) -> list[Pair]:
     """`wanted` pairs: 40% entailed, 40% made false, 20% with the sentence taken out of the context.
 
     Half of the false ones have the edit in the evidence instead of in the claim, and half of the true ones
@@ -171,9 +165,7 @@ def synthetic_pairs(
     return list(pairs.values())
 
 
-def _synthetic(
-    document: Document, names: Sequence[str], numbers: Sequence[str], rng: random.Random
-) -> Pair | None:
+def _synthetic(document: Document, names: Sequence[str], numbers: Sequence[str], rng: random.Random) -> Pair | None:
     at = rng.randrange(len(document.sentences))
     sentence = document.sentences[at]
     if not 7 <= len(sentence.split()) <= 45 or not sentence[0].isupper() or sentence[-1] not in ".!\"'":

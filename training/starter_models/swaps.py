@@ -42,9 +42,7 @@ def _replace(text: str, match: re.Match[str], new: str) -> str:
     return text[: match.start()] + new + text[match.end() :]
 
 
-def swap_number(
-    sentence: str, names: Sequence[str], numbers: Sequence[str], rng: random.Random
-) -> Edit | None:
+def swap_number(sentence: str, names: Sequence[str], numbers: Sequence[str], rng: random.Random) -> Edit | None:
     """Another number of the document of the same shape, or one made up close by or far off."""
     found = list(_NUMBER.finditer(sentence))
     worded = list(re.finditer(rf"\b({'|'.join((*WORD_NUMBERS, *ORDINALS, *SCALES))})\b", sentence))
@@ -54,9 +52,7 @@ def swap_number(
     old = match.group()
     for family in (WORD_NUMBERS, ORDINALS, SCALES):
         if old in family:
-            return Edit(
-                _replace(sentence, match, rng.choice([w for w in family if w != old])), "number", CONTRADICTED
-            )
+            return Edit(_replace(sentence, match, rng.choice([w for w in family if w != old])), "number", CONTRADICTED)
     same_shape = [n for n in numbers if n != old and len(n) == len(old) and ("," in n) == ("," in old)]
     if same_shape and rng.random() < 0.5:
         return Edit(_replace(sentence, match, rng.choice(same_shape)), "number", CONTRADICTED)
@@ -106,9 +102,7 @@ def swap_name(sentence: str, names: Sequence[str], numbers: Sequence[str], rng: 
     return Edit(_replace(sentence, match, rng.choice(alike)), "name", NOT_ENTAILED)
 
 
-def swap_names_around(
-    sentence: str, names: Sequence[str], numbers: Sequence[str], rng: random.Random
-) -> Edit | None:
+def swap_names_around(sentence: str, names: Sequence[str], numbers: Sequence[str], rng: random.Random) -> Edit | None:
     """Two names of the sentence change places."""
     found = [match for match in _NAME.finditer(sentence) if match.group() in names]
     if len(found) < 2 or re.search(r"\b(and|or|with|between)\b", sentence[found[0].end() : found[1].start()]):
@@ -126,9 +120,7 @@ def swap_names_around(
     return Edit(text, "name", NOT_ENTAILED)
 
 
-def swap_antonym(
-    sentence: str, names: Sequence[str], numbers: Sequence[str], rng: random.Random
-) -> Edit | None:
+def swap_antonym(sentence: str, names: Sequence[str], numbers: Sequence[str], rng: random.Random) -> Edit | None:
     found = [m for m in re.finditer(r"\b[A-Za-z]+\b", sentence) if m.group().lower() in ANTONYMS]
     if not found:
         return None
@@ -137,9 +129,7 @@ def swap_antonym(
     return Edit(_replace(sentence, match, new), "antonym", CONTRADICTED)
 
 
-def swap_quantifier(
-    sentence: str, names: Sequence[str], numbers: Sequence[str], rng: random.Random
-) -> Edit | None:
+def swap_quantifier(sentence: str, names: Sequence[str], numbers: Sequence[str], rng: random.Random) -> Edit | None:
     found = list(re.finditer(rf"\b({'|'.join(QUANTIFIERS)})\b", sentence, re.IGNORECASE))
     if not found:
         return None
@@ -215,9 +205,7 @@ def names_of(text: str) -> list[str]:
     found = dict.fromkeys(
         match.group()
         for match in _NAME.finditer(text)
-        if match.start() > 1
-        and text[match.start() - 2] not in '.!?\n"'
-        and match.group().split()[0] not in CALENDAR
+        if match.start() > 1 and text[match.start() - 2] not in '.!?\n"' and match.group().split()[0] not in CALENDAR
     )
     return [name for name in found if len(name) > 2]
 

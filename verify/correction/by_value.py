@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from decimal import Decimal
+from itertools import pairwise
 
 from claimgraph.ingest.text.dates import DateMention
 from claimgraph.ingest.text.quantities import Quantity
@@ -62,7 +63,7 @@ def corrected(claim: str, lang: str, window: Window) -> str | None:
 def apply_values(claim: str, edits: Sequence[Edit]) -> str | None:
     """All edits made; `None` where two of them touch the same words or nothing would change."""
     ordered = sorted(edits, key=lambda edit: edit.start)
-    if any(left.end > right.start for left, right in zip(ordered, ordered[1:], strict=False)):
+    if any(left.end > right.start for left, right in pairwise(ordered)):
         return None
     text = claim
     for edit in reversed(ordered):

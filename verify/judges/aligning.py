@@ -30,7 +30,6 @@ _OTHER_CLAUSE = 0.5  # what the company of another clause of the claim counts
 _STEP, _FARTHEST = 0.05, 0.6  # what each word between two items takes from their closeness, and its least
 _REVERSED = 0.94
 # What a clause said before is often left out in the next ("A lost 11% of its bees, B 29%"), never the other way round.
-_INHERITED = 0.9
 _CLAUSE_BREAK, _JOINT = (0.88, 0.72), (0.95, 0.82)
 _CARRIED_NAME, _CARRIED_WORD = (0.5, 0.35), (0.3, 0.15)  # (the sentence points back, it does not)
 _LATER, _FAR = 0.2, 0.1
@@ -67,7 +66,7 @@ class Alignment:
         first, second = self.window.items[place], self.window.items[other_place]
         difference = scale = 0.0
         for other in self._company(here):
-            weight = other.weight * _nearness(other, here) * (_TELLING_NAME if other.kind == NAME else 1.0)
+            weight = other.weight * _nearness(other, here) * (_TELLING_NAME if _identifies(other) else 1.0)
             gap = self._best(other, here, first) - self._best(other, here, second)
             if abs(gap) >= _TELLING_GAP:
                 difference += weight * gap
@@ -108,11 +107,9 @@ class Alignment:
     def _closeness(self, item: Item, target: Item) -> float:
         """How near two items of the window stand, as the company that one keeps the other."""
         if item.sentence == target.sentence:
-            if item.kind == NAME and item.index < target.index:
+            if item.kind == NAME and item.index < target.index and target.kind in (NUMBER, DATE):
                 return self._governs(item, target)
             near = max(_FARTHEST, 1.0 - _STEP * (abs(item.position - target.position) - 1))
-            if item.clause < target.clause:
-                near = max(near, _INHERITED)
             if item.clause != target.clause:
                 near *= _CLAUSE_BREAK[item.clause > target.clause]
             return near if item.joints == target.joints else near * _JOINT[item.joints > target.joints]
@@ -159,6 +156,11 @@ class Alignment:
         items = [item for item in self.claim.items if item.index not in without]
         total = sum(item.weight for item in items)
         return sum(item.weight * self.credit(item.index) for item in items) / total if total else 0.0
+
+
+def _identifies(item: Item) -> bool:
+    """A name, or a number that names a thing ("Debian 1.2")."""
+    return item.kind == NAME or (item.quantity is not None and item.quantity.kind == "label")
 
 
 _TELLING_LEADS = word_set(

@@ -59,9 +59,10 @@ def _missing(alignment: Alignment, conflicts: Sequence[Conflict]) -> list[Findin
     disputed = {index for conflict in conflicts for index in conflict.claim_items}
     found = []
     for item in alignment.claim.items:
-        if item.kind in (NUMBER, DATE) and item.index not in disputed and not alignment.matches[item.index]:
-            if item.quantity is None or not item.quantity.weak:
-                found.append(Finding(item.kind, Stance.NEUTRAL, item.surface, ""))
+        absent = item.index not in disputed and not alignment.matches[item.index]
+        weak = item.quantity is not None and item.quantity.weak
+        if item.kind in (NUMBER, DATE) and absent and not weak:
+            found.append(Finding(item.kind, Stance.NEUTRAL, item.surface, ""))
     for group in alignment.claim.groups:
         if group.items and group.sure and not disputed & set(group.items) and not present(alignment, group):
             found.append(Finding(NAME, Stance.NEUTRAL, group.surface, ""))

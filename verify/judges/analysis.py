@@ -83,7 +83,8 @@ def analyse(text: str, lang: str) -> Analysis:
     """`lang` decides the tokenizer; numbers and dates of both languages are read in either."""
     dates = find_dates(text)
     quantities = find_quantities(text, lang)
-    tokens, names = tokenize(text, lang, _covered(dates, quantities))
+    covered = _covered(dates, quantities)
+    tokens, names = tokenize(text, lang, covered)
     ends = [span.end for span in sentences(text)]
     entries: list[tuple[int, Token | DateMention | Quantity]] = [
         *((token.start, token) for token in tokens if token.content),
@@ -91,7 +92,8 @@ def analyse(text: str, lang: str) -> Analysis:
         *((quantity.start, quantity) for quantity in quantities),
     ]
     entries.sort(key=lambda entry: entry[0])
-    breaks = [place for place, char in enumerate(text) if char in _CLAUSE_BREAKS]
+    within = {place for start, end in covered for place in range(start, end)}  # "2,110 m" is no two clauses
+    breaks = [place for place, char in enumerate(text) if char in _CLAUSE_BREAKS and place not in within]
     items = _items(entries, _Places(text, tokens, entries, ends, breaks), _negated_tokens(tokens))
     return _assemble(text, lang, items, tokens, names, len(ends))
 

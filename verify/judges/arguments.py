@@ -1,8 +1,10 @@
-"""Two names of a claim that have changed places: "A acquired B" against "B acquired A", "from A to B" against the reverse."""
+"""Two names of a claim that have changed places: "A acquired B" against "B acquired A", "from A to B" against "from
+B to A"."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 
 from claimgraph.ingest.text.word_lists import word_list, word_set
 
@@ -43,7 +45,7 @@ class Placed:
 def swapped_arguments(alignment: Alignment) -> tuple[str, str] | None:
     """(words of the claim, words of the window) where two names stand in each other's role; else `None`."""
     placed = [one for group in alignment.claim.groups if (one := _placed(alignment, group)) is not None]
-    for left, right in zip(placed, placed[1:], strict=False):
+    for left, right in pairwise(placed):
         if left.place == right.place:
             continue
         if (

@@ -14,11 +14,15 @@ _ROUNDING_TOLERANCE = Decimal("0.02")
 _PEOPLE = word_set(
     """
     person people employee worker member resident inhabitant student soldier passenger visitor player
-    developer volunteer victim patient user participant staff man woman child 人 人次 人口 员工 职工 学生 士兵 军人 居民 旅客
+    developer volunteer victim patient user participant staff man woman child 人 人次 人口 员工 职工 学生
+    士兵 军人 居民 旅客
     乘客 游客 成员 会员 选手 球员 观众 教师 工人 患者 名 位 person 儿童 志愿者 用户 代表 专家
     """
 )
 _GENERIC = frozenset({"", "个", "总", "total", "number"})
+
+
+_VAGUE_CLASSIFIERS = frozenset({"", "个", "种", "项", "件", "次", "大"})  # they count anything
 
 
 def same_unit(left: Quantity, right: Quantity) -> bool:
@@ -31,7 +35,7 @@ def same_unit(left: Quantity, right: Quantity) -> bool:
         return False
     if left.unit in _PEOPLE and right.unit in _PEOPLE:
         return True
-    if left.classifier and left.classifier == right.classifier and _says_no_noun(left, right):
+    if left.classifier == right.classifier not in _VAGUE_CLASSIFIERS and _says_no_noun(left, right):
         return True
     return _same_noun(left.unit, right.unit)
 

@@ -209,13 +209,16 @@ def _in_its_place(alignment: Alignment, group: NameGroup) -> NameGroup | None:
     after = _neighbour(alignment, last.index + 1)
     if before is None or after is None or (before < 0 and after >= len(items)):
         return None
-    clauses = {items[place].clause for place in (before, after) if 0 <= place < len(items) and items[place].sentence == anchor}
+    clauses = {
+        items[place].clause for place in (before, after) if 0 <= place < len(items) and items[place].sentence == anchor
+    }
     between = [item for item in items[max(0, before + 1) : after] if item.clause in clauses and item.group >= 0]
     return _only_name(alignment, group, between) if after - max(before, -1) <= GAP_ITEMS else None
 
 
 def _neighbour(alignment: Alignment, index: int) -> int | None:
-    """Place of the counterpart of the claim's item at `index`; beyond the claim's ends the edge of the anchor sentence."""
+    """Place of the counterpart of the claim's item at `index`; beyond the claim's ends the edge of "
+    "the anchor sentence."""
     anchor = alignment.anchor
     if 0 <= index < len(alignment.claim.items):
         place = alignment.in_anchor(index)

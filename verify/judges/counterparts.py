@@ -9,7 +9,7 @@ from claimgraph.ingest.text.dates import same_date
 
 from . import lexicon_chinese as zh
 from . import lexicon_english as en
-from .analysis import DATE, NAME, NUMBER, Analysis, Item
+from .analysis import DATE, NUMBER, Analysis, Item
 from .comparison import CLOSE, DIFFERENT, EQUAL, compare_values, same_unit, same_written_number
 from .stems import stem
 
@@ -26,8 +26,6 @@ def counterparts(item: Item, window: Analysis) -> Counterparts:
     if item.kind == DATE:
         return _same_dates(item, window)
     found: Counterparts = dict.fromkeys(window.by_norm.get(item.norm, ()), 1.0)
-    if found and item.kind == NAME:
-        return found
     for norm, places in window.by_norm.items():
         if norm == item.norm:
             continue
@@ -168,7 +166,11 @@ def near_misses(item: Item, window: Analysis) -> list[int]:
         if item.quantity is not None and other.quantity is not None:
             if same_unit(item.quantity, other.quantity) and compare_values(item.quantity, other.quantity) == CLOSE:
                 found.append(place)
-        elif item.date is not None and other.date is not None:
-            if same_date(item.date, other.date) == "vague" and other.date.precision != "weekday":
-                found.append(place)
+        elif (
+            item.date is not None
+            and other.date is not None
+            and other.date.precision != "weekday"
+            and same_date(item.date, other.date) == "vague"
+        ):
+            found.append(place)
     return found

@@ -67,7 +67,8 @@ IRREGULAR = dict(
 )
 
 _SYNONYMS = """
-establish found create set-up start launch form institute begin originate invent introduce initiate open inaugurate commence
+establish found create set-up start launch form institute begin originate invent introduce initiate open
+inaugurate commence
 end finish conclude terminate close cease complete stop expire
 buy acquire purchase takeover
 sell sale

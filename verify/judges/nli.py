@@ -33,7 +33,9 @@ class NliJudge:
     def __init__(self, model: NliModel, languages: frozenset[str] = frozenset({"en"})) -> None:
         self._model = model
         self._languages = languages
-        self.version = digest("nli", NLI_RULE, RULES_VERSION, str(KNOWN_FRACTION), sorted(languages), model.name, model.version)[:12]
+        self.version = digest(
+            "nli", NLI_RULE, RULES_VERSION, str(KNOWN_FRACTION), sorted(languages), model.name, model.version
+        )[:12]
 
     async def judge(self, pairs: Sequence[Pair]) -> list[Opinion | Unscored]:
         return await anyio.to_thread.run_sync(self._judge, list(pairs))

@@ -38,7 +38,8 @@ def _negations(alignment: Alignment) -> list[Finding]:
     shared = [(item, place) for item in alignment.claim.items if (place := alignment.in_anchor(item.index)) is not None]
     if not shared or _anchored(alignment) < CONTEXT:
         return []
-    differing, agreeing = [], []
+    differing: list[tuple[Item, Item]] = []
+    agreeing: list[tuple[Item, Item]] = []
     for item, place in shared:
         other = alignment.window.items[place]
         if item.negated != other.negated and _elsewhere_equal(alignment, item):
@@ -107,9 +108,9 @@ def _antonym_of(alignment: Alignment, item: Item) -> Item | None:
     taken = {place for found in alignment.matches for place in found}
     anchor = alignment.anchor_of(item)
     for other in alignment.window.items:
-        if other.sentence == anchor and other.index not in taken and other.kind == WORD:
-            if are_antonyms(item.norm, other.norm):
-                return other
+        free = other.sentence == anchor and other.index not in taken and other.kind == WORD
+        if free and are_antonyms(item.norm, other.norm):
+            return other
     return None
 
 

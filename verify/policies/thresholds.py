@@ -10,8 +10,9 @@ from dataclasses import dataclass, field
 class VoteThresholds:
     nli_supports: float = 0.8  # entailment from here on
     nli_contradicts: float = 0.8  # contradiction from here on
-    nli_contradicts_aligned: float = 0.95  # the same, of a claim that the window holds word for word
-    word_for_word: float = 0.95  # what that takes in alignment: there the model's contradiction is most often its mistake
+    nli_contradicts_aligned: float = 0.95  # the same, of a claim that the window holds word for word: there a small
+    # model's contradiction is most often its own mistake
+    word_for_word: float = 0.95  # what that takes in alignment
     similarity_supports: Mapping[str, float] = field(default_factory=lambda: {"en": 0.65, "zh": 0.42})
     """By language, since each has an embedder of its own; others as "en"."""
     alignment_supports: float = 0.8

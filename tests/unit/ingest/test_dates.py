@@ -5,9 +5,10 @@ from __future__ import annotations
 import datetime
 
 import pytest
-from claimgraph.ingest.text.dates import DateMention, find_dates, same_date
 from hypothesis import given
 from hypothesis import strategies as st
+
+from claimgraph.ingest.text.dates import DateMention, find_dates, same_date
 
 
 def _one(text: str) -> DateMention:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from decimal import Decimal
 
 import pytest
-from claimgraph.ingest.text.numerals import chinese_number, english_number
-from claimgraph.ingest.text.quantities import Quantity, find_quantities
 from hypothesis import given
 from hypothesis import strategies as st
+
+from claimgraph.ingest.text.numerals import chinese_number, english_number
+from claimgraph.ingest.text.quantities import Quantity, find_quantities
 
 
 def _one(text: str, lang: str = "en") -> Quantity:

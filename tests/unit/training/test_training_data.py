@@ -11,8 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from starter_models import pairs, split, swaps
-from starter_models.evaluate import auroc, claim_scores, figures
-from starter_models.pairs import Documents, HeldOut
+from starter_models.evaluate import auroc, claim_scores, figures, unseen
+from starter_models.pairs import Documents, HeldOut, Pair
 from starter_models.sources import Row
 from starter_models.text import sentences
 from starter_models.windows import STITCHED_TOKENS, Document, evidence_windows
@@ -77,9 +77,7 @@ def test_a_short_text_is_judged_whole() -> None:
 
 def test_the_windows_of_a_long_text_hold_what_the_claim_speaks_of() -> None:
     document = long_document()
-    windows = evidence_windows(
-        document, "Vera Holt designed the harbour of Port Lumen.", np.zeros(4, dtype=np.float32)
-    )
+    windows = evidence_windows(document, "Vera Holt designed the harbour of Port Lumen.", np.zeros(4, dtype=np.float32))
     assert len(windows) == 3
     assert windows[0] == document.sentences[7]
     assert document.sentences[7] in windows[1]
@@ -101,9 +99,7 @@ def test_the_windows_of_a_long_text_hold_what_the_claim_speaks_of() -> None:
         (swaps.negate, "The canal wasn't finished in time.", swaps.CONTRADICTED),
     ],
 )
-def test_each_swap_changes_the_sentence_and_knows_its_label(
-    swap: swaps.Swap, sentence: str, target: int
-) -> None:
+def test_each_swap_changes_the_sentence_and_knows_its_label(swap: swaps.Swap, sentence: str, target: int) -> None:
     for seed in range(20):
         edit = swap(sentence, ["Ida Novak", "Lake Corrin"], ["503"], random.Random(seed))
         assert edit is not None
@@ -173,11 +169,23 @@ def test_a_claim_scores_its_best_window_and_its_worst_sentence() -> None:
     assert scores == [0.4]
 
 
+def test_a_claim_counts_as_unseen_only_when_no_sentence_of_it_was_trained_on() -> None:
+    trained = [Pair("x", "Ann won the race. It rained.", "Bob lost.", 2)]
+    held = [
+        HeldOut("x", "new", (("Cid slept.", ("Cid was tired. He went to bed.",)),), True),
+        HeldOut("x", "evidence overlaps", (("Cid slept.", ("It rained. Cid was tired.",)),), True),
+        HeldOut("x", "claim seen", (("bob lost", ("Dan won.",)),), True),
+        HeldOut("x", "reversed pair", (("It  rained", ("Bob lost.",)),), True),
+    ]
+    assert unseen(held, trained) == [True, False, False, False]
+
+
 def test_each_kind_of_synthetic_edit_is_measured_against_the_true_ones() -> None:
     claims = [
         HeldOut("synthetic_true", "1", (("t", ("good",)),), True),
         HeldOut("synthetic_number", "2", (("f", ("bad",)),), False),
     ]
-    made = figures(claims, lambda flat: np.array([1.0 if window == "good" else 0.0 for window, _ in flat]))
+    scorer = lambda flat: np.array([1.0 if window == "good" else 0.0 for window, _ in flat])  # noqa: E731
+    made = figures(claims, scorer, [])
     assert made["synthetic_number"]["auroc"] == 1.0
     assert "synthetic_true" not in made

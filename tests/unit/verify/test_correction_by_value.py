@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from claimgraph.graph_schema.vocabulary import Verdict
 from claimgraph.ingest.model import Span
 from claimgraph.verify.correction.by_value import ValueCorrector, corrected
 from claimgraph.verify.correction.rewrite import Edit, apply_edits, keep_spans, rewrite, word_diff
-from claimgraph.graph_schema.vocabulary import Verdict
 from claimgraph.verify.model import (
     Claim,
     ClaimEvidence,
@@ -16,8 +19,6 @@ from claimgraph.verify.model import (
     Piece,
     Window,
 )
-from hypothesis import given
-from hypothesis import strategies as st
 
 
 def _lang(text: str) -> str:

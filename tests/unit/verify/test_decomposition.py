@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from claimgraph.verify.decomposition import SentenceDecomposer, decompose, is_checkable, stands_alone
 from hypothesis import given
 from hypothesis import strategies as st
+
+from claimgraph.verify.decomposition import SentenceDecomposer, decompose, is_checkable, stands_alone
 
 
 def test_each_sentence_is_a_statement_with_exact_spans() -> None:

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 import numpy as np
 import pytest
+
 from claimgraph.platform.models.hashing import HashedChineseEmbedder
 from claimgraph.platform.models.ports import NliScores
 from claimgraph.verify.judges.alignment import AlignmentJudge

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
 from claimgraph.graph_schema.vocabulary import Outcome, Verdict
 from claimgraph.ingest.model import Span
 from claimgraph.verify.decomposition import decompose
 from claimgraph.verify.model import Claim, ClaimEvidence, Conclusion, Decision
-from claimgraph.verify.outcome import OutcomeThresholds, decide_outcome, refusal, support_ratio
-from hypothesis import given
-from hypothesis import strategies as st
+from claimgraph.verify.outcome import AnswerOutcome, OutcomeThresholds, decide_outcome, refusal, support_ratio
 
 S, C, N, X = Verdict.SUPPORTED, Verdict.CONTRADICTED, Verdict.NOT_ENOUGH_INFO, Verdict.NOT_CHECKABLE
 
@@ -27,7 +28,7 @@ def _conclusions(answer: str, verdicts: list[Verdict]) -> list[Conclusion]:
     ]
 
 
-def _decide(answer: str, verdicts: list[Verdict], domain: str = "general", risk: str = "normal"):  # noqa: ANN202
+def _decide(answer: str, verdicts: list[Verdict], domain: str = "general", risk: str = "normal") -> AnswerOutcome:
     return decide_outcome(_conclusions(answer, verdicts), OutcomeThresholds(), domain, risk, answer)
 
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
 from claimgraph.graph_schema.vocabulary import Stance
 from claimgraph.verify.judges.alignment import judge_alignment
 from claimgraph.verify.judges.rules import judge_rules
 from claimgraph.verify.model import Finding, Opinion, Pair, Unscored
-from hypothesis import given
-from hypothesis import strategies as st
 
 
 def _lang(text: str) -> str:

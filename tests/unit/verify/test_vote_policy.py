@@ -5,13 +5,14 @@ from __future__ import annotations
 import math
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
 from claimgraph.graph_schema.vocabulary import Stance, Verdict
 from claimgraph.ingest.model import Span
 from claimgraph.verify.model import Check, Claim, ClaimEvidence, Decision, Finding, Opinion, Piece, Unscored, Window
 from claimgraph.verify.policies.thresholds import VoteThresholds
 from claimgraph.verify.policies.vote import VotePolicy
-from hypothesis import given
-from hypothesis import strategies as st
 
 CLAIM = Claim("c1", "A claim.", "en", (Span(0, 8),), Span(0, 8), True, True)
 

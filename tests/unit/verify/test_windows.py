@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
-from claimgraph.graph_schema.ids import premise_id
-from claimgraph.verify.windows import ChunkText, WindowRequest, cut_all, cut_windows
 from hypothesis import given
 from hypothesis import strategies as st
+
+from claimgraph.graph_schema.ids import premise_id
+from claimgraph.verify.windows import ChunkText, WindowRequest, cut_all, cut_windows
 
 STORY = (
     "Orsha lies in the highlands. Its water is cold. The lake is 46 kilometres long and 9 kilometres wide. "
@@ -29,7 +30,7 @@ def test_the_best_sentence_comes_first_and_a_run_holds_it() -> None:
 
 
 def test_pieces_are_exact_and_name_the_premise() -> None:
-    texts = dict((name, text) for name, text, _ in _chunks(STORY, OTHER))
+    texts = {name: text for name, text, _ in _chunks(STORY, OTHER)}
     for window in cut_windows("The tower of Tarn is 40 metres high.", "en", _chunks(STORY, OTHER)):
         parts = [texts[piece.chunk_id][piece.start : piece.end] for piece in window.pieces]
         assert window.text == " ".join(parts)
@@ -100,5 +101,5 @@ def test_windows_lie_in_their_chunks_whatever_the_text(claim: str, texts: list[s
     assert len({window.premise_id for window in windows}) == len(windows)
     for window in windows:
         for piece in window.pieces:
-            assert 0 <= piece.start < piece.end <= len(dict((n, t) for n, t, _ in chunks)[piece.chunk_id])
+            assert 0 <= piece.start < piece.end <= len({n: t for n, t, _ in chunks}[piece.chunk_id])
     assert windows == cut_windows(claim, lang, chunks)

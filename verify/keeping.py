@@ -1,0 +1,76 @@
+"""Keeping what judges say: checks go into the graph while the judging goes on."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Awaitable, Callable, Sequence
+from datetime import UTC, datetime
+
+import anyio
+
+from claimgraph.graph_schema.repositories.checks import CheckRow, FindingRow, write_checks
+from claimgraph.platform.graph import Graph, Transaction
+
+from .model import Check, Opinion, Unscored
+
+BATCH_PAIRS = 256
+"""Pairs a judge gets at once, and checks that are written at once."""
+
+FLUSH_SECONDS = 0.5
+"""How long a check may wait to be written together with others: the work that a crash may cost."""
+
+Writing = Callable[[Transaction], Awaitable[None]]
+
+
+class CheckKeeper:
+    """Writes checks as they come, in few transactions: each costs the store a flush to disk.
+
+    What waits is written once it is a batch or the first of it has waited for `FLUSH_SECONDS`: that much work a
+    crash may cost. Transactions run one at a time, since two that touch the same claims make each other start again.
+    """
+
+    def __init__(self, graph: Graph, tenant: str, write_claims: Writing) -> None:
+        self._graph = graph
+        self._tenant = tenant
+        self._write_claims: Writing | None = write_claims
+        self._lock = anyio.Lock()
+        self._waiting: list[CheckRow] = []
+        self._since = time.monotonic()
+
+    async def keep(self, made: Sequence[Check]) -> None:
+        if not self._waiting:
+            self._since = time.monotonic()
+        self._waiting += [check_row(check) for check in made]
+        if len(self._waiting) >= BATCH_PAIRS or time.monotonic() - self._since >= FLUSH_SECONDS:
+            await self.flush()
+
+    async def flush(self) -> None:
+        """Write all that waits; returns once it is committed."""
+        async with self._lock:
+            rows, self._waiting = self._waiting, []
+            claims, self._write_claims = self._write_claims, None
+            if rows or claims:
+                await self._graph.write("checks_write", lambda tx: self._write(tx, claims, rows))
+
+    async def _write(self, tx: Transaction, claims: Writing | None, rows: Sequence[CheckRow]) -> None:
+        if claims is not None:
+            await claims(tx)
+        await write_checks(tx, self._tenant, rows, datetime.now(UTC).isoformat())
+
+
+def check_row(check: Check) -> CheckRow:
+    """A check as it is kept in the graph."""
+    opinion = check.opinion if isinstance(check.opinion, Opinion) else Opinion()
+    return CheckRow(
+        claim=check.claim_id,
+        premise_id=check.window.premise_id,
+        pieces=tuple((piece.chunk_id, piece.start, piece.end) for piece in check.window.pieces),
+        judge=check.judge,
+        judge_version=check.judge_version,
+        scores=dict(opinion.scores),
+        findings=tuple(
+            FindingRow(finding.kind, finding.stance.value, finding.claim_words, finding.premise_words)
+            for finding in opinion.findings
+        ),
+        unscored_reason=check.opinion.reason if isinstance(check.opinion, Unscored) else None,
+    )
