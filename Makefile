@@ -36,7 +36,7 @@ lint: .venv/installed-test  ## style, types and the order of the rooms
 	$(call step,order of the rooms (lint-imports),PYTHONPATH=.types $(BIN)/lint-imports --no-cache)
 
 test: lint  ## everything that has to hold before a change is in
-	$(call step,tests (pytest),$(BIN)/pytest $(ROOMS:%=--cov=%) --cov-report= )
+	$(call step,tests (pytest),$(BIN)/pytest $(ROOMS:%=--cov=%) --cov-report= --cov-fail-under=0)
 	$(call step,coverage of the five rooms,$(BIN)/coverage report --skip-covered)
 
 format: .venv/installed-test  ## mend style and formatting

@@ -151,6 +151,8 @@ def _verification(
     occurrences: Occurrences,
     info: RunInfo,
 ) -> Verification:
+    order = {conclusion.claim.id: place for place, conclusion in enumerate(conclusions)}
+    corrections = tuple(sorted(corrections, key=lambda correction: order[correction.claim_id]))
     return Verification(
         answer_id=inputs.answer_id,
         run_id=run.id,

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from claimgraph.graph_schema import ids
 from claimgraph.graph_schema.repositories import runs
-from claimgraph.graph_schema.repositories.runs import History
+from claimgraph.graph_schema.repositories.runs import RunRow
 from claimgraph.graph_schema.vocabulary import RunKind
 from claimgraph.ingest.contexts import ContextLoader, LoadedContext
 from claimgraph.ingest.tenants import TenantIndexes
@@ -67,10 +67,10 @@ class Verifier:
             contexts = await self._contexts(tenant, request)
             evidence = await self.gatherer.gather(tenant, claims, contexts)
             run_id = self._run_id(inputs, evidence)
-            history, known = await self._recall(tenant, inputs.answer_id, run_id, evidence)
-            if history.run is not None:
+            run, known = await self._recall(tenant, run_id, evidence)
+            if run is not None:
                 checks = self.checker.checks(evidence, known)
-                return await self.concluder.return_run(tenant, inputs, job, evidence, checks, history.run)
+                return await self.concluder.return_run(tenant, inputs, job, evidence, checks, run)
             tell("judge")
             counter = CallCounter()
             conclusions = await self._judge(tenant, claims, evidence, known, counter)
@@ -87,14 +87,12 @@ class Verifier:
             return None
         return await self.contexts.load(tenant, request.contexts)
 
-    async def _recall(
-        self, tenant: str, answer: str, run: str, evidence: Sequence[ClaimEvidence]
-    ) -> tuple[History, Opinions]:
+    async def _recall(self, tenant: str, run: str, evidence: Sequence[ClaimEvidence]) -> tuple[RunRow | None, Opinions]:
         """What the graph knows already: this very run, and opinions on these claims and windows."""
 
-        async def work(tx: Transaction) -> tuple[History, Opinions]:
-            history = await runs.find_run(tx, tenant, answer, run)
-            return history, await self.checker.recall(tx, tenant, evidence)
+        async def work(tx: Transaction) -> tuple[RunRow | None, Opinions]:
+            found = await runs.find_run(tx, tenant, run)
+            return found, await self.checker.recall(tx, tenant, evidence)
 
         return await self.graph.read("recall", work)
 

@@ -4,7 +4,7 @@
 UNWIND $rows AS row
 MERGE (d:Document {id: row.id})
 ON CREATE SET d.tenant = $tenant, d.kind = row.kind, d.key = row.key, d.title = row.title,
-              d.media_type = row.media_type, d.created_at = datetime($now)
+              d.media_type = row.media_type, d.revisions = 1, d.created_at = datetime($now)
 MERGE (r:Revision {id: row.revision})
 ON CREATE SET r.tenant = $tenant, r.number = 1, r.sha256 = row.sha256, r.text_sha256 = row.text_sha256,
               r.reader = row.reader, r.chunker = row.chunker, r.characters = row.characters,

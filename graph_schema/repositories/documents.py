@@ -21,7 +21,6 @@ class RevisionState:
     sha256: str
     reader: str
     chunker: str
-    current: bool = True
 
     def made_from(self, sha256: str, reader: str, chunker: str) -> bool:
         """True when the same bytes were read the same way: then there is nothing to do."""
@@ -157,17 +156,15 @@ async def add_revision(
 ) -> tuple[str, int, bool]:
     """Add a revision and make it current; returns its id, its number and whether it was added.
 
-    Not added when the current revision was made from the same bytes in the same way: somebody else was faster.
-    The document is locked before the numbers are read, so that two writers never take the same number.
+    Not added when the current revision was made from the same bytes in the same way: somebody else was faster. The
+    number is taken before anything is read, so that two writers never take the same one.
     """
-    await tx.run(query("document_lock"), tenant=tenant, now=now, **asdict(document))
-    rows = await tx.run(query("revision_numbers"), tenant=tenant, id=document.id)
-    for row in rows:
-        state = RevisionState(**row)
-        if state.current and state.made_from(revision.sha256, revision.reader, revision.chunker):
-            await _unlock(tx, tenant, document)
-            return state.revision_id, state.number, False
-    number = 1 + max((row["number"] for row in rows), default=0)
+    taken = await tx.run(query("document_next_revision"), tenant=tenant, now=now, **asdict(document))
+    current = await current_revision(tx, tenant, document.id)
+    if current is not None and current[0].made_from(revision.sha256, revision.reader, revision.chunker):
+        await tx.run(query("document_return_number"), tenant=tenant, id=document.id)
+        return current[0].revision_id, current[0].number, False
+    number = int(taken[0]["number"])
     revision_id = ids.revision_id(document.id, number)
     await tx.run(
         query("revision_create"),
@@ -188,7 +185,13 @@ async def add_revision(
         revision=revision_id,
         edge=ids.edge_id("CURRENT", document.id, revision_id),
     )
-    await _unlock(tx, tenant, document)
+    await tx.run(
+        query("document_describe"),
+        tenant=tenant,
+        id=document.id,
+        title=document.title,
+        media_type=document.media_type,
+    )
     return revision_id, number, True
 
 
@@ -220,16 +223,6 @@ async def write_contexts(
     await tx.run(query("contexts_write"), tenant=tenant, rows=rows, now=now)
     for document, _, chunks in contexts:
         await _place_chunks(tx, tenant, ids.revision_id(document.id, 1), chunks)
-
-
-async def _unlock(tx: Transaction, tenant: str, document: DocumentRow) -> None:
-    await tx.run(
-        query("document_unlock"),
-        tenant=tenant,
-        id=document.id,
-        title=document.title,
-        media_type=document.media_type,
-    )
 
 
 async def _place_chunks(tx: Transaction, tenant: str, revision: str, chunks: Sequence[PlacedChunk]) -> None:

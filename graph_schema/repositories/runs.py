@@ -106,21 +106,10 @@ class StoredCorrection:
     confidence: float | None
 
 
-@dataclass(frozen=True, slots=True)
-class History:
-    """The end of an answer's history, and the run that was asked for where it exists."""
-
-    last_seq: int  # 0 where there is none
-    current_run: str | None
-    run: RunRow | None = None
-
-
-async def find_run(tx: Transaction, tenant: str, answer: str, run: str) -> History:
-    rows = await tx.run(query("run_find"), tenant=tenant, answer=answer, run=run)
-    if not rows:
-        return History(0, None)
-    stored = rows[0]["run"]
-    return History(rows[0]["last_seq"] or 0, rows[0]["current_id"], _run_row(stored) if stored else None)
+async def find_run(tx: Transaction, tenant: str, run: str) -> RunRow | None:
+    """The finished run with this id."""
+    rows = await tx.run(query("run_find"), tenant=tenant, run=run)
+    return _run_row(rows[0]["run"]) if rows else None
 
 
 def _run_row(stored: Mapping[str, Any]) -> RunRow:
@@ -196,27 +185,28 @@ async def _write_corrections(tx: Transaction, tenant: str, run: str, corrected: 
 async def make_current(tx: Transaction, tenant: str, answer: str, run: str, found: Sequence[FoundRow], now: str) -> int:
     """Append a run to its answer's history, point CURRENT_RUN at it and project its findings as ASSERTS.
 
-    Returns the run's new place in the history; where the run is current already nothing is written.
+    Returns the run's place in the history; where the run is current already nothing changes.
     """
-    rows = await tx.run(query("answer_lock"), tenant=tenant, answer=answer)
-    last, current = rows[0]["last_seq"] or 0, rows[0]["current_id"]
-    if current != run:
-        last += 1
+    (taken,) = await tx.run(query("answer_next_run"), tenant=tenant, answer=answer)
+    seq = int(taken["seq"])
+    if taken["current_id"] == run:
+        await tx.run(query("answer_return_place"), tenant=tenant, answer=answer)
+        return seq - 1
+    if taken["current_id"] is not None:
         await tx.run(query("answer_forget_current"), tenant=tenant, answer=answer)
-        await tx.run(
-            query("run_make_current"),
-            tenant=tenant,
-            answer=answer,
-            run=run,
-            seq=last,
-            history_edge=ids.edge_id("HAS_RUN", answer, run, last),
-            current_edge=ids.edge_id("CURRENT_RUN", answer, run),
-            now=now,
-        )
-        if found:
-            await tx.run(query("answer_assert"), tenant=tenant, answer=answer, rows=_assertions(answer, found))
-    await tx.run(query("answer_unlock"), tenant=tenant, answer=answer)
-    return int(last)
+    await tx.run(
+        query("run_make_current"),
+        tenant=tenant,
+        answer=answer,
+        run=run,
+        seq=seq,
+        history_edge=ids.edge_id("HAS_RUN", answer, run, seq),
+        current_edge=ids.edge_id("CURRENT_RUN", answer, run),
+        now=now,
+    )
+    if found:
+        await tx.run(query("answer_assert"), tenant=tenant, answer=answer, rows=_assertions(answer, found))
+    return seq
 
 
 def _assertions(answer: str, found: Sequence[FoundRow]) -> list[dict[str, Any]]:

@@ -122,6 +122,9 @@ _PATTERNS: tuple[re.Pattern[str], ...] = tuple(
     )
 )
 
+_CHINESE_DATE = re.compile(r"[年月日号纪季周期拜]")
+_WESTERN = tuple(pattern for pattern in _PATTERNS if not _CHINESE_DATE.search(pattern.pattern))
+
 _NEXT_WORD = re.compile(r"\s*([A-Za-z%°][A-Za-z²³]*)")
 _LAST_WORD = re.compile(r"([A-Za-z]+)\.?[\s(]*$")
 _UNIT_AFTER = word_set(
@@ -157,7 +160,8 @@ def find_dates(text: str, lang: str | None = None) -> list[DateMention]:
 def _find(text: str) -> tuple[DateMention, ...]:
     if not _MAY_HOLD_A_DATE.search(text):
         return ()
-    found = [mention for pattern in _PATTERNS for mention in _read_all(pattern, text)]
+    patterns = _PATTERNS if _CHINESE_DATE.search(text) else _WESTERN
+    found = [mention for pattern in patterns for mention in _read_all(pattern, text)]
     found.sort(key=lambda mention: (mention.start, -mention.end))
     chosen: list[DateMention] = []
     for mention in found:

@@ -46,11 +46,7 @@ def _endpoint(settings: Settings) -> Endpoint:
 def _address(url: str, setting: str) -> str:
     try:
         parts = urlsplit(url.strip())
-        valid = (
-            parts.scheme in ("http", "https")
-            and bool(parts.hostname)
-            and (parts.port is None or parts.port > 0)
-        )
+        valid = parts.scheme in ("http", "https") and bool(parts.hostname) and (parts.port is None or parts.port > 0)
     except ValueError:
         valid = False
     if not valid:

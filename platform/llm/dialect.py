@@ -57,15 +57,9 @@ class Dialect:
         """The next weaker dialect after a 400; None when the refusal was about something else."""
         about = (parameter or message).lower()
         wants_structure = prompt.schema is not None and self.structure is not Structure.PLAIN
-        if wants_structure and any(
-            word in about for word in ("response_format", "json_schema", "json_object")
-        ):
+        if wants_structure and any(word in about for word in ("response_format", "json_schema", "json_object")):
             return replace(self, structure=Structure(self.structure + 1))
-        if (
-            "max_tokens" in about
-            and self.limit_name == "max_tokens"
-            and "max_completion_tokens" in message.lower()
-        ):
+        if "max_tokens" in about and self.limit_name == "max_tokens" and "max_completion_tokens" in message.lower():
             return replace(self, limit_name="max_completion_tokens")
         if "temperature" in about and self.temperature:
             return replace(self, temperature=False)

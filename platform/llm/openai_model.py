@@ -132,9 +132,7 @@ class OpenAiModel:
             }
         )
 
-    async def ask(
-        self, prompt: Prompt, follow_up: Sequence[_Message], max_tokens: int
-    ) -> tuple[_Choice, Usage]:
+    async def ask(self, prompt: Prompt, follow_up: Sequence[_Message], max_tokens: int) -> tuple[_Choice, Usage]:
         """One chat completion, in the strongest dialect that the endpoint takes."""
         import openai
 
@@ -160,9 +158,7 @@ class OpenAiModel:
                     raise explain(error, self._endpoint, self.name).error from error
                 if self._dialect is dialect:  # else another request has already learnt it
                     self._dialect = weaker
-                    _log.info(
-                        "%s does not take all parameters; now asking with %s", self._endpoint.place, weaker
-                    )
+                    _log.info("%s does not take all parameters; now asking with %s", self._endpoint.place, weaker)
             except openai.OpenAIError as error:
                 trouble = explain(error, self._endpoint, self.name)
                 if trouble.lasting:

@@ -70,7 +70,7 @@ def command_line(store: Any, tenant: str, tmp_path: Path) -> CommandLine:
 
 
 INGEST = ("ingest", "river.md", "--json")
-VERIFY = ("verify", "answer.txt", "--context", "river.md", "--question", "And the Danube?", "--model", "atlas", "--json")
+VERIFY = ("verify", "answer.txt", "--context", "river.md", "--question", "How long?", "--model", "atlas", "--json")
 
 
 async def test_an_ingest_that_was_killed_anywhere_is_completed_by_the_same_command(
@@ -107,7 +107,7 @@ async def test_a_verify_that_was_killed_anywhere_is_completed_by_the_same_comman
         command_line.run(*VERIFY)
         assert await dump(graph, tenant) == undisturbed, f"killed {moment} the commit of write {write}"
 
-    assert kills >= 6
+    assert kills >= 5  # remember, contexts, checks, checks of corrections, conclude
 
 
 async def test_what_a_killed_ingest_left_behind_is_seen_by_nobody(

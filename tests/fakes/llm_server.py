@@ -238,13 +238,9 @@ def _handler_class(server: LlmServer) -> type[BaseHTTPRequestHandler]:
             if not self.path.split("?")[0].endswith("/chat/completions"):
                 self._send(404, b'{"error": {"message": "no such path"}}')
                 return
-            key = self.headers.get("api-key") or (self.headers.get("Authorization") or "").removeprefix(
-                "Bearer "
-            )
+            key = self.headers.get("api-key") or (self.headers.get("Authorization") or "").removeprefix("Bearer ")
             try:
-                self._reply(
-                    server.answer(Request(self.path, key or None, json.loads(body), time.monotonic()))
-                )
+                self._reply(server.answer(Request(self.path, key or None, json.loads(body), time.monotonic())))
             except (BrokenPipeError, ConnectionResetError):  # the client has given up
                 self.close_connection = True
 
@@ -258,9 +254,7 @@ def _handler_class(server: LlmServer) -> type[BaseHTTPRequestHandler]:
                     "param": answer.param,
                     "type": "error",
                 }
-                self._send(
-                    answer.status, json.dumps({"error": error}).encode(), retry_after=answer.retry_after
-                )
+                self._send(answer.status, json.dumps({"error": error}).encode(), retry_after=answer.retry_after)
             elif isinstance(answer, Raw):
                 self._send(answer.status, answer.body, answer.content_type)
             else:

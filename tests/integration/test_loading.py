@@ -262,13 +262,14 @@ async def test_writers_of_one_document_at_once_never_take_the_same_number(
 async def test_a_document_of_many_batches_is_whole(graph: Graph, tenant: str) -> None:
     await migrate(graph)
     bench = Bench(graph, max_chars=1_000_000)
-    text = "\n\n".join(f"Paragraph {i} says that station {i} lies {i * 7} km from the river mouth." for i in range(700))
+    text = "\n\n".join(f"Paragraph {i} says that station {i} lies {i * 7} km from the mouth." for i in range(700))
 
     (report,) = await bench.loader.load(tenant, [source(text)])
 
     (row,) = await rows(
         graph,
-        "MATCH (:Revision {tenant: $t})-[h:HAS_CHUNK]->(c:Chunk) RETURN count(h) AS places, count(DISTINCT c) AS chunks",
+        "MATCH (:Revision {tenant: $t})-[h:HAS_CHUNK]->(c:Chunk) "
+        "RETURN count(h) AS places, count(DISTINCT c) AS chunks",
         t=tenant,
     )
     assert row["places"] == report.chunks

@@ -96,10 +96,7 @@ def _passages(request: CorrectionRequest) -> tuple[_Passage, ...]:
     found: list[_Passage] = []
     for text, pieces in [
         *((window.text, window.pieces) for window in request.windows),
-        *(
-            (chunk.text, (Piece(chunk.chunk_id, 0, len(chunk.text)),))
-            for chunk in request.neighbourhood
-        ),
+        *((chunk.text, (Piece(chunk.chunk_id, 0, len(chunk.text)),)) for chunk in request.neighbourhood),
     ]:
         if text.strip() and not any(text in earlier.text for earlier in found):
             found.append(_Passage(text[:_LONGEST_PASSAGE], pieces))
@@ -141,8 +138,6 @@ def _read(reply: Reply, asked: _Asked) -> Proposal | Failure | None:
         problem = "The language model corrected a sentence without naming any evidence."
         return _failed(ModelReplyError(problem), reply.usage)
     if not all(0 <= index < len(passages) for index in used):
-        return _failed(
-            ModelReplyError("The language model named evidence that it was not given."), reply.usage
-        )
+        return _failed(ModelReplyError("The language model named evidence that it was not given."), reply.usage)
     pieces = dict.fromkeys(piece for index in used for piece in passages[index].pieces)
     return Proposal(after, "llm", tuple(pieces), asked.prompt.prompt_version)

@@ -15,6 +15,7 @@ from claimgraph.ingest.text.quantities import Quantity, find_quantities
 from claimgraph.ingest.text.sentences import sentences
 from claimgraph.ingest.text.word_lists import word_set
 
+from .lexicon_english import NEGATIVE_VERBS
 from .tokens import LEADS, Token, tokenize
 
 ANALYSIS_VERSION = "1"
@@ -150,15 +151,27 @@ def _items(
     for index, (start, entry) in enumerate(entries):
         place = places.of(start)
         if isinstance(entry, Token):
-            kind = NAME if entry.group >= 0 else WORD
-            item = Item(index, kind, entry.norm, entry.surface, start, entry.end, entry.weight, *place)
-            items.append(replace(item, negated=start in negated, group=entry.group, lead=entry.lead))
-        elif isinstance(entry, DateMention):
-            item = Item(index, DATE, entry.surface, entry.surface, start, entry.end, _LITERAL_WEIGHT, *place)
-            items.append(replace(item, lead=places.lead(start), date=entry))
-        else:
-            item = Item(index, NUMBER, entry.surface, entry.surface, start, entry.end, _weight(entry), *place)
-            items.append(replace(item, lead=places.lead(start), quantity=entry))
+            items.append(
+                Item(
+                    index,
+                    NAME if entry.group >= 0 else WORD,
+                    entry.norm,
+                    entry.surface,
+                    start,
+                    entry.end,
+                    entry.weight,
+                    *place,
+                    negated=start in negated,
+                    group=entry.group,
+                    lead=entry.lead,
+                )
+            )
+            continue
+        date, quantity = (entry, None) if isinstance(entry, DateMention) else (None, entry)
+        weight = _LITERAL_WEIGHT if quantity is None else _weight(quantity)
+        kind = DATE if quantity is None else NUMBER
+        literal = Item(index, kind, entry.surface, entry.surface, start, entry.end, weight, *place)
+        items.append(replace(literal, lead=places.lead(start), quantity=quantity, date=date))
     return items
 
 
@@ -176,8 +189,8 @@ def _negated_tokens(tokens: Sequence[Token]) -> frozenset[int]:
             continue
         left = token.reach
         for following in tokens[place + 1 : place + 9]:
-            if following.breaks_before or left == 0:
-                break
+            if following.breaks_before or left == 0 or (following.folded == "by" and token.folded in NEGATIVE_VERBS):
+                break  # "rejected by Ann" says nothing against Ann
             if following.content:
                 reached ^= {following.start}
                 left -= 1

@@ -10,6 +10,7 @@ from claimgraph.ingest.text.word_lists import word_set
 from .aligning import Alignment
 from .analysis import NUMBER, Analysis, Item, NameGroup
 from .counterparts import SYNONYM, near_misses, rivals
+from .lexicon_english import DEMONYMS, TITLES
 
 LITERAL_ROLE = 0.42  # a rival's company, where the claim's own value is not in the window at all
 LITERAL_MARGIN, LITERAL_MARGIN_ROLE = 0.15, 0.5  # where it is, but in worse company
@@ -234,6 +235,8 @@ def _only_name(alignment: Alignment, group: NameGroup, between: list[Item]) -> N
     if len(groups) != 1:
         return None
     other = alignment.window.groups[groups.pop()]
+    if _describes(alignment, other) or _shares_last_word(alignment, group, other):
+        return None
     if not (group.sure or other.sure) or (group.type and other.type and group.type != other.type):
         return None
     return None if _in_text(other.surface, alignment.claim) and other.surface in group.surface else other
@@ -246,6 +249,8 @@ def _rival(alignment: Alignment, group: NameGroup, free: list[NameGroup]) -> Nam
     last = group.items[-1]
     said = _places(alignment, group)
     if not said and present(alignment, group):
+        return None
+    if any(_is_subject_of_both(alignment, group, place) for place in said):
         return None
     own = max(((alignment.role(last, place), -place) for place in said), default=None)
     scored = [
@@ -265,6 +270,19 @@ def _rival(alignment: Alignment, group: NameGroup, free: list[NameGroup]) -> Nam
     return rival
 
 
+def _is_subject_of_both(alignment: Alignment, group: NameGroup, place: int) -> bool:
+    """Whether the name is the first of the claim and of its anchor sentence, with no preposition before it."""
+    first = alignment.claim.items[group.items[0]]
+    if alignment.claim.lang != "en" or group.index != 0 or first.lead:
+        return False
+    there = alignment.window.items[place]
+    if there.sentence != alignment.anchor_of(first) or there.group < 0:
+        return False
+    names = [other for other in alignment.window.groups if other.items]
+    opening = next(o for o in names if alignment.window.items[o.items[0]].sentence == there.sentence)
+    return opening.index == there.group and not alignment.window.items[opening.items[0]].lead
+
+
 _SUBJECT = frozenset({"", "by", "由", "被"})
 _PLACE_LEADS = word_set(
     """
@@ -279,6 +297,8 @@ def _may_stand_for(alignment: Alignment, group: NameGroup, other: NameGroup) -> 
         return False
     if group.type and other.type and group.type != other.type:
         return False
+    if _describes(alignment, other) or _shares_last_word(alignment, group, other):
+        return False
     first, rival = alignment.claim.items[group.items[0]], alignment.window.items[other.items[0]]
     if first.lead != rival.lead and not (
         {first.lead, rival.lead} <= _SUBJECT
@@ -289,13 +309,31 @@ def _may_stand_for(alignment: Alignment, group: NameGroup, other: NameGroup) -> 
     return _adjoins(alignment, group, other)
 
 
+def _describes(alignment: Alignment, other: NameGroup) -> bool:
+    """A lone adjective of origin or title ("American", "Emperor"): it stands beside names, not for them."""
+    if len(other.items) != 1:
+        return other.surface.split()[-1].lower() in DEMONYMS
+    word = alignment.window.items[other.items[0]].surface.lower()
+    return word in DEMONYMS or word in TITLES or word.endswith(("asian", "african", "oman", "ese", "nian", "lian"))
+
+
+def _shares_last_word(alignment: Alignment, group: NameGroup, other: NameGroup) -> bool:
+    """ "Miranda" for "Miranda Otto": the rival says no other surname, so it may well be the same person."""
+    return any(other.items[-1] in alignment.matches[index] for index in group.items)
+
+
 def _adjoins(alignment: Alignment, group: NameGroup, other: NameGroup) -> bool:
     """Whether a neighbour of the claim's name has its counterpart beside the window's name."""
     items = alignment.claim.items
+    first, rival = items[group.items[0]], alignment.window.items[other.items[0]]
+    turned = "by" in (first.lead, rival.lead) and first.lead != rival.lead  # active on one side, passive on the other
     for neighbour in (group.items[0] - 1, group.items[-1] + 1, group.items[0] - 2, group.items[-1] + 2):
         if not 0 <= neighbour < len(items):
             continue
         for place in alignment.matches[neighbour]:
+            same_side = (neighbour < group.items[0]) == (place < other.items[0])
+            if alignment.claim.lang == "en" and same_side == turned:
+                continue
             gap = min(abs(place - other.items[0]), abs(place - other.items[-1]))
             if gap <= 2 and alignment.window.items[place].sentence == alignment.window.items[other.items[0]].sentence:
                 return True

@@ -13,7 +13,7 @@ class VoteThresholds:
     nli_contradicts_aligned: float = 0.95  # the same, of a claim that the window holds word for word: there a small
     # model's contradiction is most often its own mistake
     word_for_word: float = 0.95  # what that takes in alignment
-    similarity_supports: Mapping[str, float] = field(default_factory=lambda: {"en": 0.65, "zh": 0.42})
+    similarity_supports: Mapping[str, float] = field(default_factory=lambda: {"en": 0.65, "zh": 0.4})
     """By language, since each has an embedder of its own; others as "en"."""
     alignment_supports: float = 0.8
     alignment_contradicts: float = 0.45  # of a conflict: so much of the claim must be found in the window

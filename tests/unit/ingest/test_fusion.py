@@ -35,9 +35,7 @@ def test_first_in_both_scores_one_and_names_where_it_ranked_best() -> None:
 
 
 @given(names, names, st.integers(1, 10))
-def test_hits_are_distinct_ordered_and_scored_between_zero_and_one(
-    vector: list[str], words: list[str], k: int
-) -> None:
+def test_hits_are_distinct_ordered_and_scored_between_zero_and_one(vector: list[str], words: list[str], k: int) -> None:
     hits = fuse([(EvidenceSource.VECTOR, ranking(vector)), (EvidenceSource.FULLTEXT, ranking(words))], k)
 
     assert len(hits) == min(k, len({*vector, *words}))

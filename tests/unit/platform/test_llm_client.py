@@ -108,9 +108,7 @@ async def test_azure_is_asked_at_its_own_path_with_its_own_key(server: LlmServer
         "azure_endpoint": server.address,
         "azure_api_key": "az",
     }
-    async with client(
-        server, tmp_path, **azure, llm_model="my-deployment", azure_api_version="2024-10-21"
-    ) as llm:
+    async with client(server, tmp_path, **azure, llm_model="my-deployment", azure_api_version="2024-10-21") as llm:
         result = await ask(llm)
     assert isinstance(result, Reply)
     path = "/openai/deployments/my-deployment/chat/completions?api-version=2024-10-21"
@@ -233,9 +231,7 @@ async def test_after_a_lasting_failure_the_rest_of_the_batch_is_not_sent(tmp_pat
     assert len(server.requests) == 2  # one for the batch, and the next call asks again
 
 
-async def test_a_used_up_quota_and_a_prompt_too_long_are_told_apart(
-    server: LlmServer, tmp_path: Path
-) -> None:
+async def test_a_used_up_quota_and_a_prompt_too_long_are_told_apart(server: LlmServer, tmp_path: Path) -> None:
     server.script(Fails(429, "insufficient_quota", retry_after=0.01))
     assert "no quota" in str(await failure(server, tmp_path, llm_retries=0))
     server.script(Fails(400, "context_length_exceeded"))
@@ -325,9 +321,7 @@ async def test_a_reply_that_stays_wrong_is_a_failure_with_its_cost(
     assert result.usage.tokens == 240
 
 
-async def test_a_truncated_reply_is_asked_for_again_with_twice_the_room(
-    server: LlmServer, tmp_path: Path
-) -> None:
+async def test_a_truncated_reply_is_asked_for_again_with_twice_the_room(server: LlmServer, tmp_path: Path) -> None:
     server.script(Says('{"city": "Pa', finish_reason="length"))
     async with client(server, tmp_path) as llm:
         result = await ask(llm)
@@ -378,9 +372,7 @@ async def test_lone_surrogates_in_a_prompt_are_sent_as_replacement_characters(
     assert server.requests[0].user == "broken \ufffd text"
 
 
-async def test_the_same_prompt_is_paid_for_once_also_by_another_process(
-    server: LlmServer, tmp_path: Path
-) -> None:
+async def test_the_same_prompt_is_paid_for_once_also_by_another_process(server: LlmServer, tmp_path: Path) -> None:
     async with client(server, tmp_path) as llm:
         await ask(llm)
     async with client(server, tmp_path) as another:

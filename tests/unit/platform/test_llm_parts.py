@@ -88,9 +88,7 @@ def test_the_version_tells_endpoints_apart(tmp_path: Path) -> None:
     azure = _built(tmp_path, azure_api_key="k", azure_endpoint="https://example.test")
     own = _built(tmp_path, llm_base_url="http://example.test/v1")
     assert len({openai.version, azure.version, own.version}) == 3
-    assert (
-        own.version == _built(tmp_path, llm_base_url="http://example.test/v1/", llm_api_key="other").version
-    )
+    assert own.version == _built(tmp_path, llm_base_url="http://example.test/v1/", llm_api_key="other").version
 
 
 @pytest.mark.parametrize("address", ["example.test/v1", "ftp://example.test", "http://", "http://x:99999/v1"])

@@ -26,9 +26,7 @@ def tiny_tokenizer(folder: Path) -> None:
     from tokenizers import Tokenizer, models, normalizers, pre_tokenizers, processors
     from transformers import PreTrainedTokenizerFast
 
-    tokenizer = Tokenizer(
-        models.WordPiece({word: index for index, word in enumerate(WORDS)}, unk_token="[UNK]")
-    )
+    tokenizer = Tokenizer(models.WordPiece({word: index for index, word in enumerate(WORDS)}, unk_token="[UNK]"))
     tokenizer.normalizer = normalizers.BertNormalizer()
     tokenizer.pre_tokenizer = pre_tokenizers.BertPreTokenizer()
     tokenizer.post_processor = processors.TemplateProcessing(
@@ -67,9 +65,7 @@ def tiny_nli(folder: Path, labels: list[str]) -> TransformersNli:
     transformers = pytest.importorskip("transformers", reason="needs claimgraph[torch]")
     torch.manual_seed(0)
     tiny_tokenizer(folder)
-    config = tiny_config(
-        id2label=dict(enumerate(labels)), label2id={name: i for i, name in enumerate(labels)}
-    )
+    config = tiny_config(id2label=dict(enumerate(labels)), label2id={name: i for i, name in enumerate(labels)})
     model = transformers.BertForSequenceClassification(config)
     with torch.no_grad():
         model.classifier.bias.copy_(torch.tensor([4.0, 2.0, 0.0][: len(labels)]))

@@ -61,9 +61,7 @@ def judged(supported: set[str]):  # type: ignore[no-untyped-def]
 
     async def recheck(texts: Sequence[str]) -> list[tuple[Conclusion, ...]]:
         asked.extend(texts)
-        return [
-            (conclusion(0, Verdict.SUPPORTED if text in supported else Verdict.NOT_ENOUGH_INFO),) for text in texts
-        ]
+        return [(conclusion(0, Verdict.SUPPORTED if text in supported else Verdict.NOT_ENOUGH_INFO),) for text in texts]
 
     return recheck, asked
 

@@ -101,20 +101,14 @@ async def propose(server: LlmServer, home: Path, asked: CorrectionRequest) -> Pr
     return proposal
 
 
-async def test_a_wrong_sentence_is_replaced_and_rests_on_the_passage_used(
-    server: LlmServer, tmp_path: Path
-) -> None:
+async def test_a_wrong_sentence_is_replaced_and_rests_on_the_passage_used(server: LlmServer, tmp_path: Path) -> None:
     server.correct(SENTENCE, "Acme was founded in 1998.")
     proposal = await propose(server, tmp_path, request(premises=("Oslo lies in Norway.", PREMISE)))
     version = load_prompt("correct", "en").version
-    assert proposal == Proposal(
-        "Acme was founded in 1998.", "llm", (Piece("chunk 1", 0, len(PREMISE)),), version
-    )
+    assert proposal == Proposal("Acme was founded in 1998.", "llm", (Piece("chunk 1", 0, len(PREMISE)),), version)
 
 
-async def test_a_chinese_sentence_is_corrected_by_the_chinese_prompt(
-    server: LlmServer, tmp_path: Path
-) -> None:
+async def test_a_chinese_sentence_is_corrected_by_the_chinese_prompt(server: LlmServer, tmp_path: Path) -> None:
     server.correct("该公司成立于1990年。", "该公司成立于1998年。")
     asked = request("该公司成立于1990年。", ("该公司于1998年在奥斯陆成立。",), lang="zh")
     proposal = await propose(server, tmp_path, asked)
@@ -265,9 +259,7 @@ async def test_without_any_passage_nothing_is_asked(server: LlmServer, tmp_path:
     assert server.requests == []
 
 
-async def test_a_sentence_too_long_to_correct_is_a_failure_and_is_not_sent(
-    server: LlmServer, tmp_path: Path
-) -> None:
+async def test_a_sentence_too_long_to_correct_is_a_failure_and_is_not_sent(server: LlmServer, tmp_path: Path) -> None:
     async with corrector(server, tmp_path) as over_llm:
         assert await over_llm.propose([request("很" * 2001, lang="zh")]) == [None]
         assert "2000 characters" in over_llm.failures[0]

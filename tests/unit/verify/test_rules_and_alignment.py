@@ -198,6 +198,32 @@ def test_equal_negations_do_not_contradict(claim: str, premise: str) -> None:
     assert not _against(_rules(claim, premise))
 
 
+@pytest.mark.parametrize(
+    ("claim", "premise"),
+    [
+        (
+            "The Grey Harbour is a 2008 thriller film.",
+            "The Grey Harbour is a 2008 American thriller film about sailors.",
+        ),
+        ("Anna Reed was born in Leeds.", "Born in Leeds, the singer Anna won an award in London."),
+        ("Marta Vell reigned for 40 years.", "She began her reign of 40 years when her father, Emperor Karl, died."),
+        ("Grey Harbour starred Mary Fenn.", "It was directed by Tom Hale, and starred Ann Lee, Mary Fenn and Bo Ray."),
+        ("The offer of the studio was made to Tom Hale.", "The offer of the studio had been rejected by Tom Hale."),
+    ],
+)
+def test_names_beside_a_name_or_a_pronoun_are_no_rivals(claim: str, premise: str) -> None:
+    assert not _against(_alignment(claim, premise))
+    assert not _against(_rules(claim, premise))
+
+
+def test_separators_within_numbers_and_dates_part_no_clauses() -> None:
+    premise = (
+        "On March 20, 1998 the first version was released. The name was registered as a trademark on May 18, 1998."
+    )
+    found = _against(_rules("The first version was released on May 18, 1998.", premise))
+    assert [(finding.claim_words, finding.premise_words) for finding in found] == [("May 18, 1998", "March 20, 1998")]
+
+
 def test_an_invented_fact_is_hardly_aligned() -> None:
     assert _alignment("全部收入捐给了法国航空博物馆。", STADIUM).scores["alignment"] < 0.4
     assert _alignment("Its mascot is a penguin named Tux.", DEBIAN).scores["alignment"] < 0.4
