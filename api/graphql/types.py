@@ -127,6 +127,7 @@ class Check:
     nli_neutral: float | None
     nli_contradiction: float | None
     similarity: float | None
+    rules: float | None
     alignment: float | None
     findings: list[Words]
     unscored_reason: str | None

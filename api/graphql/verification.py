@@ -34,6 +34,7 @@ class Judgement:
     nli_neutral: float | None
     nli_contradiction: float | None
     similarity: float | None
+    rules: float | None
     alignment: float | None
     findings: list[Words]
     unscored_reason: str | None
@@ -179,7 +180,7 @@ def _evidence(evidence: report.EvidenceReport) -> Evidence:
 
 
 def _judgement(judge: str, said: Mapping[str, object]) -> Judgement:
-    scores = ("nli_entailment", "nli_neutral", "nli_contradiction", "similarity", "alignment")
+    scores = ("nli_entailment", "nli_neutral", "nli_contradiction", "similarity", "rules", "alignment")
     found = cast("list[Mapping[str, str]]", said.get("findings") or [])
     return Judgement(
         judge=judge,

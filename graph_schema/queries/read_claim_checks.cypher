@@ -8,7 +8,7 @@ ORDER BY c.id, k.id, e.premise_id, e.judge, e.id
 WITH c.id AS owner, collect({
   id: e.id, claim_id: c.id, chunk_id: k.id, premise_id: e.premise_id, spans: e.spans, judge: e.judge,
   judge_version: e.judge_version, nli_entailment: e.nli_entailment, nli_neutral: e.nli_neutral,
-  nli_contradiction: e.nli_contradiction, similarity: e.similarity, alignment: e.alignment,
+  nli_contradiction: e.nli_contradiction, similarity: e.similarity, rules: e.rules, alignment: e.alignment,
   finding_kinds: e.finding_kinds, finding_stances: e.finding_stances, finding_claim_words: e.finding_claim_words,
   finding_premise_words: e.finding_premise_words, unscored_reason: e.unscored_reason, at: e.at
 })[0..$limit] AS found

@@ -112,6 +112,7 @@ class CheckRecord:
     nli_neutral: float | None
     nli_contradiction: float | None
     similarity: float | None
+    rules: float | None
     alignment: float | None
     findings: tuple[WordsRecord, ...]
     unscored_reason: str | None

@@ -26,6 +26,9 @@ ENDING_ABBREVIATIONS = word_set(
 left out.
 """
 
+UNIT_ABBREVIATIONS = word_set("ft gal hr hrs km lb lbs min mins mph oz sec sq tsp yd yr yrs am pm")
+"""Units of measure: after a number they end the sentence before any capital letter."""
+
 _STARTERS = """
     a about above according across actually additionally after all although among an and another any as at
     because before besides between both but by can consequently critics despite did do does during each

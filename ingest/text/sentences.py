@@ -13,7 +13,12 @@ from __future__ import annotations
 import re
 
 from ..model import Span
-from .abbreviations import ENDING_ABBREVIATIONS, NEVER_ENDING_ABBREVIATIONS, SENTENCE_STARTERS
+from .abbreviations import (
+    ENDING_ABBREVIATIONS,
+    NEVER_ENDING_ABBREVIATIONS,
+    SENTENCE_STARTERS,
+    UNIT_ABBREVIATIONS,
+)
 from .language import HAN
 
 _CLOSERS = "\"'”’»)\\]}）】〕」』》〉"
@@ -132,6 +137,9 @@ def _closes_quote_before_speaker(text: str, end: int, marks: str) -> bool:
     return marks[-1] in '”」』"' and _attribution_zh.match(text, end) is not None
 
 
+_measured = re.compile(r"\d[\s-]?[A-Za-z]+$")
+
+
 def _ends_western_sentence(text: str, at: int, end: int, marks: str) -> bool:
     """Whether the stop at `at`, followed by white space at `end`, ends its sentence."""
     gap = _spaces.match(text, end)
@@ -165,6 +173,8 @@ def _period_ends(text: str, at: int, end: int, begin: int, marks: str) -> bool:
         return not follows.isdigit()
     if not closed and folded in NEVER_ENDING_ABBREVIATIONS:
         return False
+    if folded in UNIT_ABBREVIATIONS and _measured.search(before):
+        return not follows.islower()  # "4,970 km. Reykjavik": a name rarely goes on after a measure
     if folded in ENDING_ABBREVIATIONS or _is_dotted(word):
         return starts_sentence or (closed and not follows.islower())
     if len(word) == 1 and word.isupper():

@@ -17,7 +17,6 @@ PAGES = sorted([*ROOT.glob("*.md"), *DOCS.rglob("*.md"), ROOT / "examples/README
 QUERIES = ROOT / "graph_schema" / "queries"
 
 BOOK_KEEPING = {"SchemaMigration", "SchemaLock", "TenantSearch"}
-TRANSIENT = {"locked"}  # a write lock, taken away by the transaction that sets it
 IMPLIED = {"tenant"}  # said once, for all nodes and edges
 UNWRITTEN = "nothing writes it yet"
 
@@ -83,7 +82,7 @@ def test_the_documented_properties_of_nodes_are_those_that_queries_set(graph_pag
     written, _ = written_properties()
     documented = {label: names(cells[1]) for label, cells in table(section(graph_page, "3. Nodes")).items()}
 
-    assert documented == {label: written.get(label, set()) - TRANSIENT - IMPLIED for label in schema.NODE_LABELS}
+    assert documented == {label: written.get(label, set()) - IMPLIED for label in schema.NODE_LABELS}
     assert set(written) - set(schema.NODE_LABELS) <= BOOK_KEEPING
 
 

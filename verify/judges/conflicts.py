@@ -15,6 +15,7 @@ from .lexicon_english import DEMONYMS, TITLES
 LITERAL_ROLE = 0.42  # a rival's company, where the claim's own value is not in the window at all
 LITERAL_MARGIN, LITERAL_MARGIN_ROLE = 0.15, 0.5  # where it is, but in worse company
 LITERAL_ATTAINABLE = 0.35
+NAME_MARGIN_BESIDE = 0.22  # where both stand in one sentence; English sentences crowd with names that describe
 GAP_ITEMS = 5  # how far apart the neighbours of a substituted name may stand in the window
 NAME_ROLE, NAME_MARGIN, NAME_ATTAINABLE = 0.5, 0.17, 0.4
 NAME_REST = 0.5  # share of the rest of the claim that must be found
@@ -265,8 +266,11 @@ def _rival(alignment: Alignment, group: NameGroup, free: list[NameGroup]) -> Nam
     if role < NAME_ROLE * attainable or attainable < NAME_ATTAINABLE:
         return None
     rival = alignment.window.groups[-place]
-    if own is not None and alignment.contrast(last, rival.items[-1], -own[1]) < NAME_MARGIN:
-        return None
+    if own is not None:
+        beside = alignment.window.items[-own[1]].sentence == alignment.window.items[rival.items[-1]].sentence
+        needed = NAME_MARGIN_BESIDE if beside and alignment.claim.lang != "zh" else NAME_MARGIN
+        if alignment.contrast(last, rival.items[-1], -own[1]) < needed:
+            return None
     return rival
 
 

@@ -16,7 +16,7 @@ class VoteThresholds:
     similarity_supports: Mapping[str, float] = field(default_factory=lambda: {"en": 0.65, "zh": 0.4})
     """By language, since each has an embedder of its own; others as "en"."""
     alignment_supports: float = 0.8
-    alignment_contradicts: float = 0.45  # of a conflict: so much of the claim must be found in the window
+    alignment_contradicts: float = 0.55  # of a conflict: so much of the claim must be found in the window
     rules_context: float = 0.4  # a rule's vote counts where so much of the claim is found in its window
     near_best: float = 0.05  # windows aligned within this of the best count as equally well aligned
     supports_needed: int = 2

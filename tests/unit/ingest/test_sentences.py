@@ -145,3 +145,13 @@ def test_the_work_grows_in_step_with_the_text(unit: str, monkeypatch: pytest.Mon
         counts.append(calls)
 
     assert counts[1] <= 2.2 * counts[0] + 4
+
+
+def test_a_measure_may_end_a_sentence_before_a_name() -> None:
+    text = "Its coast is 4,970 km. Reykjavik is the capital. It is 5 ft. tall."
+
+    assert [text[span.start : span.end] for span in sentences(text)] == [
+        "Its coast is 4,970 km.",
+        "Reykjavik is the capital.",
+        "It is 5 ft. tall.",
+    ]
