@@ -6,8 +6,6 @@ Colours only repeat what the marks say: `[✓]` supported, `[✗]` contradicted,
 
 from __future__ import annotations
 
-import difflib
-import re
 from collections.abc import Iterator, Sequence
 
 from rich.console import Console, ConsoleOptions, Group, RenderResult
@@ -16,6 +14,7 @@ from rich.rule import Rule
 from rich.text import Text
 
 from claimgraph.graph_schema.vocabulary import Outcome, Verdict
+from claimgraph.verify.correction.rewrite import word_diff
 from claimgraph.verify.report import ClaimReport, EvidenceReport, Occurrence, Verification
 
 from .printing import one_line, printable
@@ -34,7 +33,6 @@ _WORDS = {
 }
 _OUTCOMES = {Outcome.PASSED: "green", Outcome.REJECTED: "red", Outcome.UNVERIFIED: "yellow"}
 _STANCES = {"supports": "+", "contradicts": "−", "neutral": "0", "abstains": "·"}
-_TOKEN = re.compile(r"\s+|[一-鿿]|[^\W一-鿿]+(?:[.,'’-][^\W一-鿿]+)*|.", re.DOTALL)
 
 
 class VerificationReport:
@@ -54,7 +52,7 @@ class VerificationReport:
             yield claim_block(number, claim)
         if self._found.corrections:
             yield Rule(Text("corrected"), align="left", style="dim", characters="─")
-            yield word_diff(self._found.answer.strip(), self._found.corrected_text.strip())
+            yield shown_diff(self._found.answer.strip(), self._found.corrected_text.strip())
         yield Rule(style="dim", characters="─")
         yield _foot(self._found)
 
@@ -91,18 +89,16 @@ def claim_block(number: int, claim: ClaimReport) -> Group:
     return Group(title, *(Padding(line, (0, 0, 0, 4)) for line in lines))
 
 
-def word_diff(before: str, after: str) -> Text:
+def shown_diff(before: str, after: str) -> Text:
     """The corrected text, with what was taken out as [-…-] and what was put in as {+…+}."""
-    old, new = _TOKEN.findall(printable(before)), _TOKEN.findall(printable(after))
     text = Text()
-    for kind, a, b, c, d in difflib.SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
-        if kind == "equal":
-            text.append("".join(new[c:d]))
-            continue
-        if b > a:
-            text.append(f"[-{''.join(old[a:b])}-]", style="red strike")
-        if d > c:
-            text.append(f"{{+{''.join(new[c:d])}+}}", style="green")
+    for part in word_diff(printable(before), printable(after)):
+        if part.kind == "removed":
+            text.append(f"[-{part.text}-]", style="red strike")
+        elif part.kind == "added":
+            text.append(f"{{+{part.text}+}}", style="green")
+        else:
+            text.append(part.text)
     return text
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
@@ -158,11 +159,11 @@ class Conclusion:
         return self.evidence.claim
 
     def decisive_windows(self) -> tuple[Window, ...]:
-        """The windows whose checks carried the decision, without repeats; else the most relevant one."""
-        carried = dict.fromkeys(premise for _, premise in self.decision.carried)
-        by_id = {window.premise_id: window for window in self.evidence.windows}
-        found = tuple(by_id[premise] for premise in carried if premise in by_id)
-        return found or self.evidence.windows[:1]
+        """The windows whose checks carried the decision, those of most judges first; else the most relevant one."""
+        judges = Counter(premise for _, premise in self.decision.carried)
+        found = [window for window in self.evidence.windows if window.premise_id in judges]
+        found.sort(key=lambda window: (-judges[window.premise_id], len(window.text)))
+        return tuple(found) or self.evidence.windows[:1]
 
 
 @dataclass(frozen=True, slots=True)

@@ -64,7 +64,7 @@ class Verifier:
             tell("decompose")
             claims = await self.claims.make(tenant, inputs.answer_id, inputs.answer)
             tell("gather evidence")
-            contexts = await self._contexts(tenant, request)
+            contexts = await self._contexts(tenant, inputs)
             evidence = await self.gatherer.gather(tenant, claims, contexts)
             run_id = self._run_id(inputs, evidence)
             run, known = await self._recall(tenant, run_id, evidence)
@@ -82,10 +82,10 @@ class Verifier:
             finished = FinishedRun(run_id, conclusions, outcome, corrections, counter, meter, started)
             return await self.concluder.conclude(tenant, inputs, job, finished)
 
-    async def _contexts(self, tenant: str, request: VerifyRequest) -> list[LoadedContext] | None:
-        if request.contexts is None:
+    async def _contexts(self, tenant: str, inputs: Inputs) -> list[LoadedContext] | None:
+        if inputs.job.contexts is None:
             return None
-        return await self.contexts.load(tenant, request.contexts)
+        return await self.contexts.load(tenant, inputs.job.contexts)
 
     async def _recall(self, tenant: str, run: str, evidence: Sequence[ClaimEvidence]) -> tuple[RunRow | None, Opinions]:
         """What the graph knows already: this very run, and opinions on these claims and windows."""

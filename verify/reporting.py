@@ -37,9 +37,10 @@ def claim_reports(
 
 def _evidence(conclusion: Conclusion, occurrences: Occurrences) -> tuple[EvidenceReport, ...]:
     """The windows that were judged, a report for each chunk that one takes part of; the decisive ones first."""
-    decisive = {window.premise_id for window in conclusion.decisive_windows()} if conclusion.decision.carried else set()
-    windows = {check.window.premise_id: check.window for check in conclusion.checks}
-    ordered = sorted(windows.values(), key=lambda window: window.premise_id not in decisive)
+    carrying = conclusion.decisive_windows() if conclusion.decision.carried else ()
+    decisive = {window.premise_id for window in carrying}
+    judged = {check.window.premise_id: check.window for check in conclusion.checks}
+    ordered = [*carrying, *(window for window in judged.values() if window.premise_id not in decisive)]
     texts = {chunk.chunk_id: chunk.text for chunk in conclusion.evidence.chunks}
     return tuple(
         report

@@ -258,7 +258,7 @@ async def test_an_answer_without_a_claim_is_unverified(services: Services, tenan
 async def test_lone_surrogates_and_control_characters_do_not_move_the_spans(services: Services, tenant: str) -> None:
     answer = "The\x07 Danube \ud800is 2,950 km long. It rises in Germany."
 
-    report = await verify(services, tenant, answer, DANUBE)
+    report = await verify(services, tenant, answer, DANUBE + " \udc00\x00", question="Is it\ud800 long?")
 
     second = report.claims[-1].spans[0]
     assert answer[second.start : second.end] == "It rises in Germany."

@@ -12,7 +12,7 @@ from rich.console import Console
 from rich.text import Text
 
 from claimgraph.api.printing import one_line, printable
-from claimgraph.api.report import VerificationReport, marked_answer, word_diff
+from claimgraph.api.report import VerificationReport, marked_answer, shown_diff
 from claimgraph.graph_schema.vocabulary import Outcome, Verdict
 from claimgraph.ingest.model import Span
 from claimgraph.verify.report import (
@@ -143,7 +143,7 @@ def test_printable_text_keeps_its_length_and_obeys_nothing(text: str) -> None:
 
 @given(st.text(alphabet="ab 1,.中文", max_size=30), st.text(alphabet="ab 1,.中文", max_size=30))
 def test_the_diff_holds_both_texts(before: str, after: str) -> None:
-    diff = word_diff(before, after)
+    diff = shown_diff(before, after)
 
     new = re.sub(r"\[-(.*?)-\]", "", diff.plain, flags=re.DOTALL).replace("{+", "").replace("+}", "")
     old = re.sub(r"\{\+(.*?)\+\}", "", diff.plain, flags=re.DOTALL).replace("[-", "").replace("-]", "")
@@ -152,5 +152,5 @@ def test_the_diff_holds_both_texts(before: str, after: str) -> None:
 
 
 def test_the_diff_of_chinese_goes_by_character_and_of_numbers_by_number() -> None:
-    assert word_diff("长江全长5300公里。", "长江全长6300公里。").plain == "长江全长[-5300-]{+6300+}公里。"
-    assert word_diff("张三是创始人。", "李四是创始人。").plain == "[-张三-]{+李四+}是创始人。"
+    assert shown_diff("长江全长5300公里。", "长江全长6300公里。").plain == "长江全长[-5300-]{+6300+}公里。"
+    assert shown_diff("张三是创始人。", "李四是创始人。").plain == "[-张三-]{+李四+}是创始人。"
