@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import subprocess
 import sys
-import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
+import platformdirs
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -74,4 +74,5 @@ def test_the_default_folder_follows_claimgraph_home(monkeypatch: pytest.MonkeyPa
     monkeypatch.setenv("CLAIMGRAPH_HOME", str(tmp_path))
     assert chinese.default_cache_dir() == tmp_path / "cache"
     monkeypatch.delenv("CLAIMGRAPH_HOME")
-    assert not chinese.default_cache_dir().is_relative_to(tempfile.gettempdir())
+    home = Path(platformdirs.user_data_dir("claimgraph", appauthor=False))
+    assert chinese.default_cache_dir() == home / "cache"
