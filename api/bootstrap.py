@@ -167,7 +167,7 @@ class Services:
     def checker(self) -> Checker:
         from claimgraph.verify.checking import Checker
 
-        return Checker(self.graph, self.judges)
+        return Checker(self.judges)
 
     @cached_property
     def correctors(self) -> Sequence[Corrector]:

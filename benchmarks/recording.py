@@ -123,9 +123,7 @@ def record(services: Services) -> Recorded:
     own["embedders"] = {lang: wrapped[id(one)] for lang, one in services.embedders.items()}
     own["nli"] = RecordingNli(services.nli, recorded)
     own["mentions"] = RecordingMentions(services.mentions, recorded)
-    own["claims"] = ClaimMaker(
-        services.graph, RecordingDecomposer(services.claims.decomposer, recorded), services.mentions
-    )
+    own["claims"] = ClaimMaker(RecordingDecomposer(services.claims.decomposer, recorded), services.mentions)
     own["judges"] = tuple(
         RecordingJudge(judge, recorded) if judge.name in {"rules", "alignment"} else judge for judge in services.judges
     )

@@ -9,10 +9,10 @@ from claimgraph.graph_schema.repositories import checks as repository
 from claimgraph.graph_schema.repositories.checks import KnownCheck
 from claimgraph.graph_schema.vocabulary import Stance
 from claimgraph.platform.errors import ModelError
-from claimgraph.platform.graph import Graph, Transaction
+from claimgraph.platform.graph import Transaction
 from claimgraph.platform.tasks import task_group
 
-from .keeping import BATCH_PAIRS, CheckKeeper, Writing
+from .keeping import BATCH_PAIRS, CheckKeeper
 from .model import Check, ClaimEvidence, Finding, Opinion, Pair, Unscored, Window
 from .ports import Judge
 
@@ -35,9 +35,8 @@ class CallCounter:
 
 @dataclass(frozen=True, slots=True)
 class Checker:
-    """All judges over all (claim, window) pairs; every check ends up in the graph."""
+    """All judges over all (claim, window) pairs."""
 
-    graph: Graph
     judges: Sequence[Judge]
 
     async def recall(self, tx: Transaction, tenant: str, evidence: Sequence[ClaimEvidence]) -> Opinions:
@@ -54,23 +53,17 @@ class Checker:
 
     async def check(
         self,
-        tenant: str,
         evidence: Sequence[ClaimEvidence],
         known: Opinions,
         counter: CallCounter,
-        write_claims: Writing,
+        keeper: CheckKeeper,
     ) -> dict[str, tuple[Check, ...]]:
-        """Judge what is not known; claim id -> its checks, in order. All are committed when this returns.
-
-        `write_claims` puts the claims into the graph; it runs in the first transaction.
-        """
+        """Judge what is not known, and hand it to the keeper as it comes; claim id -> its checks, in order."""
         pairs, opinions = _pairs(evidence), dict(known)
         counter.reused += len(opinions)
-        keeper = CheckKeeper(self.graph, tenant, write_claims)
         async with task_group() as tasks:
             for judge in self.judges:
                 tasks.start_soon(self._judge, judge, pairs, opinions, counter, keeper)
-        await keeper.flush()
         return self.checks(evidence, opinions)
 
     def checks(self, evidence: Sequence[ClaimEvidence], opinions: Opinions) -> dict[str, tuple[Check, ...]]:

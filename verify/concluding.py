@@ -17,6 +17,7 @@ from .checking import CallCounter
 from .correcting import Correction
 from .correction.rewrite import Edit, apply_edits
 from .jobs import HeldJob, conclude_job
+from .keeping import Writing
 from .model import Check, ClaimEvidence, Conclusion
 from .outcome import AnswerOutcome
 from .remembering import Inputs
@@ -43,8 +44,13 @@ class Concluder:
     graph: Graph
     models: Mapping[str, str]
 
-    async def conclude(self, tenant: str, inputs: Inputs, job: HeldJob, finished: FinishedRun) -> Verification:
-        """Write everything, or nothing where the job was lost meanwhile (`Conflict`)."""
+    async def conclude(
+        self, tenant: str, inputs: Inputs, job: HeldJob, finished: FinishedRun, write_checks: Writing
+    ) -> Verification:
+        """Write everything, or nothing where the job was lost meanwhile (`Conflict`).
+
+        `write_checks` writes the claims and checks that are not in the graph yet.
+        """
         found = [found_row(conclusion) for conclusion in finished.conclusions]
         corrections = [correction_row(finished.id, correction) for correction in finished.corrections]
         yielded = [conclusion for correction in finished.corrections for conclusion in correction.yields]
@@ -54,6 +60,7 @@ class Concluder:
 
         async def work(tx: Transaction) -> tuple[int, Occurrences]:
             await conclude_job(tx, tenant, job)
+            await write_checks(tx)
             await runs.write_run(tx, tenant, run, found, retrieved, corrections)
             seq = await runs.make_current(tx, tenant, inputs.answer_id, run.id, found, run.finished)
             return seq, await search.occurrences(tx, tenant, chunks)

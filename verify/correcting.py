@@ -36,6 +36,11 @@ Recheck = Callable[[Sequence[str]], Awaitable[list[tuple[Conclusion, ...]]]]
 """Texts in, what judging the claims in each of them concluded out."""
 
 
+def needs_correction(conclusions: Sequence[Conclusion]) -> bool:
+    """Whether any claim is contradicted or unsupported."""
+    return any(conclusion.decision.verdict in WRONG for conclusion in conclusions)
+
+
 async def correct(
     conclusions: Sequence[Conclusion],
     answer: str,

@@ -23,39 +23,49 @@ Writing = Callable[[Transaction], Awaitable[None]]
 
 
 class CheckKeeper:
-    """Writes checks as they come, in few transactions: each costs the store a flush to disk.
+    """Writes claims and checks as they come, in few transactions: each costs the store a flush to disk.
 
     What waits is written once it is a batch or the first of it has waited for `FLUSH_SECONDS`: that much work a
-    crash may cost. Transactions run one at a time, since two that touch the same claims make each other start again.
+    crash may cost. What little is left at the end goes into the transaction that concludes (`take`). Transactions run
+    one at a time, since two that touch the same claims make each other start again.
     """
 
-    def __init__(self, graph: Graph, tenant: str, write_claims: Writing) -> None:
+    def __init__(self, graph: Graph, tenant: str) -> None:
         self._graph = graph
         self._tenant = tenant
-        self._write_claims: Writing | None = write_claims
         self._lock = anyio.Lock()
-        self._waiting: list[CheckRow] = []
+        self._claims: list[Writing] = []
+        self._checks: list[CheckRow] = []
         self._since = time.monotonic()
 
+    def expect(self, write_claims: Writing) -> None:
+        """Claims that checks are about to be made of; they are written before their checks."""
+        self._claims.append(write_claims)
+
     async def keep(self, made: Sequence[Check]) -> None:
-        if not self._waiting:
+        if not self._checks:
             self._since = time.monotonic()
-        self._waiting += [check_row(check) for check in made]
-        if len(self._waiting) >= BATCH_PAIRS or time.monotonic() - self._since >= FLUSH_SECONDS:
+        self._checks += [check_row(check) for check in made]
+        if len(self._checks) >= BATCH_PAIRS or time.monotonic() - self._since >= FLUSH_SECONDS:
             await self.flush()
 
     async def flush(self) -> None:
         """Write all that waits; returns once it is committed."""
         async with self._lock:
-            rows, self._waiting = self._waiting, []
-            claims, self._write_claims = self._write_claims, None
-            if rows or claims:
-                await self._graph.write("checks_write", lambda tx: self._write(tx, claims, rows))
+            if self._claims or self._checks:
+                await self._graph.write("checks_write", self.take())
 
-    async def _write(self, tx: Transaction, claims: Writing | None, rows: Sequence[CheckRow]) -> None:
-        if claims is not None:
-            await claims(tx)
-        await write_checks(tx, self._tenant, rows, datetime.now(UTC).isoformat())
+    def take(self) -> Writing:
+        """What writes all that waits; it waits no longer. For a transaction of the caller's, which may run again."""
+        claims, self._claims = self._claims, []
+        checks, self._checks = self._checks, []
+
+        async def work(tx: Transaction) -> None:
+            for write_claims in claims:
+                await write_claims(tx)
+            await write_checks(tx, self._tenant, checks, datetime.now(UTC).isoformat())
+
+        return work
 
 
 def check_row(check: Check) -> CheckRow:

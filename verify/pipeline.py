@@ -18,9 +18,10 @@ from claimgraph.platform.llm import metered
 from .checking import CallCounter, Checker, Opinions
 from .claims import ClaimMaker
 from .concluding import Concluder, FinishedRun
-from .correcting import Correction, correct
+from .correcting import Correction, correct, needs_correction
 from .evidence import EvidenceGatherer
 from .jobs import hold_job
+from .keeping import CheckKeeper
 from .model import Claim, ClaimEvidence, Conclusion
 from .outcome import OutcomeThresholds, decide_outcome
 from .ports import Corrector, Policy
@@ -30,6 +31,14 @@ from .report import Verification
 __all__ = ["Verifier", "VerifyRequest"]
 
 Step = Callable[[str], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Judging:
+    """What all judging of one verification shares."""
+
+    counter: CallCounter
+    keeper: CheckKeeper
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,15 +81,15 @@ class Verifier:
                 checks = self.checker.checks(evidence, known)
                 return await self.concluder.return_run(tenant, inputs, job, evidence, checks, run)
             tell("judge")
-            counter = CallCounter()
-            conclusions = await self._judge(tenant, claims, evidence, known, counter)
+            work = Judging(CallCounter(), CheckKeeper(self.graph, tenant))
+            conclusions = await self._judge(tenant, claims, evidence, known, work)
             outcome = decide_outcome(conclusions, self.thresholds, request.domain, request.risk, inputs.answer)
             tell("correct")
             with metered() as meter:
-                corrections = await self._correct(tenant, inputs, conclusions, contexts, counter)
+                corrections = await self._correct(tenant, inputs, conclusions, contexts, work)
             tell("conclude")
-            finished = FinishedRun(run_id, conclusions, outcome, corrections, counter, meter, started)
-            return await self.concluder.conclude(tenant, inputs, job, finished)
+            finished = FinishedRun(run_id, conclusions, outcome, corrections, work.counter, meter, started)
+            return await self.concluder.conclude(tenant, inputs, job, finished, work.keeper.take())
 
     async def _contexts(self, tenant: str, inputs: Inputs) -> list[LoadedContext] | None:
         if inputs.job.contexts is None:
@@ -102,11 +111,11 @@ class Verifier:
         claims: Sequence[Claim],
         evidence: Sequence[ClaimEvidence],
         known: Opinions,
-        counter: CallCounter,
+        work: Judging,
     ) -> tuple[Conclusion, ...]:
         """Judge all claims, then let the policy decide on each."""
-        writing = self.claims.writing(tenant, claims)
-        checks = await self.checker.check(tenant, evidence, known, counter, writing)
+        work.keeper.expect(self.claims.writing(tenant, claims))
+        checks = await self.checker.check(evidence, known, work.counter, work.keeper)
         return tuple(
             Conclusion(found, checks[found.claim.id], self.policy.decide(found, checks[found.claim.id]))
             for found in evidence
@@ -118,7 +127,7 @@ class Verifier:
         inputs: Inputs,
         conclusions: Sequence[Conclusion],
         contexts: Sequence[LoadedContext] | None,
-        counter: CallCounter,
+        work: Judging,
     ) -> list[Correction]:
         async def recheck(texts: Sequence[str]) -> list[tuple[Conclusion, ...]]:
             """Judge corrected texts exactly as an answer is judged: own claims, own evidence."""
@@ -126,12 +135,13 @@ class Verifier:
             claims = list({claim.id: claim for found in made for claim in found}.values())
             evidence = await self.gatherer.gather(tenant, claims, contexts)
             known = await self.graph.read("recall", lambda tx: self.checker.recall(tx, tenant, evidence))
-            concluded = await self._judge(tenant, claims, evidence, known, counter)
+            concluded = await self._judge(tenant, claims, evidence, known, work)
             by_claim = {conclusion.claim.id: conclusion for conclusion in concluded}
             return [tuple(by_claim[claim.id] for claim in found) for found in made]
 
-        if not inputs.request.correct:
+        if not inputs.request.correct or not needs_correction(conclusions):
             return []
+        await work.keeper.flush()  # a language model may take its time
         return await correct(conclusions, inputs.answer, inputs.request.question, self.correctors, recheck)
 
     def _run_id(self, inputs: Inputs, evidence: Sequence[ClaimEvidence]) -> str:
