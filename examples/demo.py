@@ -141,7 +141,7 @@ def ask(
     _show_query(console, RECURRING, None)
     console.print(_table(anyio.run(_cypher, RECURRING)))
 
-    document = next((d for d in documents if d.key.endswith("debian-history.pdf")), documents[0])
+    document = next((d for d in documents if d.key.endswith("bzip2-manual.pdf")), documents[0])
     _title(console, "5. What rests on one document? (GraphQL)")
     _show_query(console, RESTS_ON, {"key": document.key})
     found = _data(client.graphql(RESTS_ON, {"key": document.key}))["document"]
@@ -163,7 +163,7 @@ def what_next(console: Console, seconds: float) -> None:
         "Look around in GraphiQL, in the browser (it prints the address and the key to enter):",
         f"  {run} serve",
         "Check an answer of your own against these documents, or against a file that you hand over:",
-        f'  echo "Debian 1.1 Buzz contained 700 packages." | {run} verify -',
+        f'  echo "bzip2 1.0.8 was released on 13 July 2015." | {run} verify -',
         f"  {run} verify answer.txt --context source.pdf",
         "Add documents of your own (text, Markdown, PDF; files or folders):",
         f"  {run} ingest PATH...",

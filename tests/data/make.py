@@ -1,7 +1,7 @@
-"""Makes the made files of this folder again; see README.md for what each is for.
+"""Makes the files of this folder again; see README.md for what each is for.
 
-Run from anywhere: ``python tests/data/make.py``. Needs PyMuPDF (extra ``pymupdf``).
-The one real file, real.pdf, is not made here; README.md says where it comes from.
+Run from anywhere: ``python tests/data/make.py``. Needs PyMuPDF (extra ``pymupdf``) and the PDF among the
+examples, from which real.pdf takes its two pages.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 from pathlib import Path
 
 FOLDER = Path(__file__).resolve().parent
+MANUAL = FOLDER.parents[1] / "examples" / "documents" / "bzip2-manual.pdf"
 
 PAGES = (
     "The Harrow Street bridge\n\n"
@@ -117,9 +118,25 @@ def scanned_pdf() -> bytes:
     return bytes(document.tobytes(garbage=4, deflate=True, no_new_id=True))
 
 
+def real_pdf() -> bytes:
+    """Two pages of the bzip2 manual, without links and outline; the file says that it was altered."""
+    import pymupdf
+
+    with pymupdf.open(MANUAL) as document:
+        document.select([8, 9])  # counted from 0
+        document.set_toc([])
+        document.xref_set_key(document.pdf_catalog(), "Names", "null")
+        for page in document:
+            for link in page.get_links():
+                page.delete_link(link)
+        altered = "Altered: only pages 9 and 10 of manual.pdf of bzip2 1.0.8, links and outline removed"
+        document.set_metadata({**document.metadata, "subject": altered})
+        return bytes(document.tobytes(garbage=4, deflate=True, use_objstms=1, no_new_id=True))
+
+
 def truncated_pdf() -> bytes:
     """The head of the real file, cut in the middle of an object: no cross-reference table, no trailer."""
-    whole = (FOLDER / "real.pdf").read_bytes()
+    whole = real_pdf()
     return whole[: len(whole) // 3]
 
 
@@ -129,12 +146,13 @@ def binary_named_txt() -> bytes:
 
 
 def made() -> dict[str, bytes]:
-    """File name to content, for every made file."""
+    """File name to content, for every file."""
     return {
         "text.pdf": text_pdf(),
         "chinese.pdf": chinese_pdf(),
         "encrypted.pdf": encrypted_pdf(),
         "scanned.pdf": scanned_pdf(),
+        "real.pdf": real_pdf(),
         "truncated.pdf": truncated_pdf(),
         "binary.txt": binary_named_txt(),
         "utf16.txt": ENGLISH.encode("utf-16"),
