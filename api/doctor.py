@@ -33,6 +33,7 @@ class Diagnosis:
     models: dict[str, str] = field(default_factory=dict)
     language_model: dict[str, str] = field(default_factory=dict)
     settings: dict[str, str] = field(default_factory=dict)  # those that are not at their default
+    notes: list[str] = field(default_factory=list)  # worth knowing, but nothing is wrong
     problems: list[str] = field(default_factory=list)
 
     def lines(self) -> Iterator[tuple[str, str]]:
@@ -41,7 +42,9 @@ class Diagnosis:
         yield "home", self.home
         yield "tenant", self.tenant
         yield "store", _joined(self.store)
-        yield "schema", _joined(self.schema)
+        yield "schema", _joined(self.schema) or "not known: the store does not answer"
+        for note in self.notes:
+            yield "note", note
         for part, name in self.models.items():
             yield "model", f"{part}: {name}"
         yield "llm", _joined(self.language_model)
@@ -93,6 +96,8 @@ async def _examine_schema(graph: Graph, found: Diagnosis) -> None:
     state = await schema_state(graph)
     # An older schema is no problem: the first command that uses the store brings it up to date.
     found.schema = {"applied": state.applied, "known": state.known, "current": state.current}
+    if not state.current and not state.problems:
+        found.notes.append("The schema is brought up to date by the first command that uses the store.")
     found.problems += state.problems
 
 

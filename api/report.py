@@ -32,7 +32,6 @@ _WORDS = {
     Verdict.NOT_CHECKABLE: "not checkable",
 }
 _OUTCOMES = {Outcome.PASSED: "green", Outcome.REJECTED: "red", Outcome.UNVERIFIED: "yellow"}
-_STANCES = {"supports": "+", "contradicts": "−", "neutral": "0", "abstains": "·"}
 
 
 class VerificationReport:
@@ -129,7 +128,7 @@ def _verdict_line(claim: ClaimReport, style: str) -> Text:
     line = Text(_WORDS[claim.verdict], style=style)
     if claim.confidence is not None:
         line.append(f", confidence {claim.confidence:.2f}", style="none")
-    votes = [f"{judge} {_STANCES.get(stance, stance)}{stance}" for judge, stance in sorted(claim.votes.items())]
+    votes = [f"{judge} {stance}" for judge, stance in sorted(claim.votes.items())]
     if votes:
         line.append(f"  ({'; '.join(votes)})", style="dim")
     if claim.unscored_reason:

@@ -39,8 +39,10 @@ class ContextLoader:
         prepared = await anyio.to_thread.run_sync(
             lambda: [self._preparer.prepare(tenant, _source(text)) for text in texts]
         )
+        wanted = [context.row.id for context in prepared]
+        chunker = self._preparer.chunker_version
         known = await self._graph.read(
-            "contexts_known", lambda tx: documents.existing(tx, tenant, [context.row.id for context in prepared])
+            "contexts_known", lambda tx: documents.known_contexts(tx, tenant, wanted, chunker)
         )
         new = list({context.row.id: context for context in prepared if context.row.id not in known}.values())
         if new:

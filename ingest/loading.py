@@ -7,6 +7,7 @@ the same command again completes it.
 
 from __future__ import annotations
 
+import dataclasses
 import hashlib
 import time
 from collections.abc import Callable, Sequence
@@ -21,6 +22,7 @@ from claimgraph.platform.graph import Dialect, Graph, Transaction
 from .model import IngestReport
 from .preparing import PreparedDocument, Preparer, SourceDocument
 from .tenants import TenantIndexes
+from .text.cleaning import require_name
 
 BATCH_CHUNKS = 256
 """Chunks written in one transaction: bounds memory for long documents, and what a kill makes one do again."""
@@ -69,6 +71,7 @@ class Loader:
 
     async def _load_one(self, tenant: str, source: SourceDocument) -> IngestReport:
         started = time.perf_counter()
+        source = dataclasses.replace(source, key=require_name("key", source.key) or source.name)
         document = ids.document_id(tenant, source.kind.value, source.key)
         reader = self._preparer.choose_reader(source.name, source.data)
         sha256 = hashlib.sha256(source.data).hexdigest()

@@ -15,6 +15,7 @@ from claimgraph.platform.models.ports import Embedder
 
 from .model import ChunkSpan, ParsedDocument
 from .ports import Chunker, MentionExtractor, Reader
+from .text.cleaning import MAX_NAME_CHARS, storable_text
 from .text.language import detect_language
 
 
@@ -94,7 +95,7 @@ class Preparer:
             )
         spans = tuple(self._chunker.chunk(parsed))
         document = ids.document_id(tenant, source.kind.value, source.key)
-        title = source.title or parsed.title or source.name
+        title = storable_text(source.title or parsed.title or source.name)[:MAX_NAME_CHARS]
         return PreparedDocument(
             row=documents.DocumentRow(document, source.kind.value, source.key, title, parsed.media_type),
             revision=documents.RevisionRow(

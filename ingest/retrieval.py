@@ -12,6 +12,7 @@ from claimgraph.platform.graph import Graph, Transaction
 from claimgraph.platform.models.ports import Embedder
 
 from .model import Hit
+from .text.cleaning import storable_text
 from .text.language import detect_language
 from .text.words import content_words
 
@@ -56,9 +57,14 @@ class Retriever:
         self._embedders = embedders
 
     async def retrieve(self, tenant: str, queries: Sequence[str], k: int = 10) -> list[list[Hit]]:
-        """At most k hits a query, best first, in the order of the queries."""
-        if not queries:
-            return []
+        """At most k hits a query, best first, in the order of the queries. A query without a word finds nothing."""
+        queries = [storable_text(text) for text in queries]
+        asked = [i for i, text in enumerate(queries) if any(char.isalnum() for char in text)]
+        found = await self._search(tenant, [queries[i] for i in asked], k) if asked else []
+        by_query = dict(zip(asked, found, strict=True))
+        return [by_query.get(i, []) for i in range(len(queries))]
+
+    async def _search(self, tenant: str, queries: Sequence[str], k: int) -> list[list[Hit]]:
         langs = [detect_language(text) for text in queries]
         vectors = await anyio.to_thread.run_sync(self._embed, queries, langs)
         words = await anyio.to_thread.run_sync(_query_words, queries, langs)

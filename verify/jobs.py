@@ -27,12 +27,13 @@ POLL_SECONDS = 0.2
 _LOST = "This verification lost its lease and somebody else has taken it over; their result stands."
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class HeldJob:
     """A job that this process works on; `owner` must still stand in the graph when the work is concluded."""
 
     id: str
     owner: str
+    concluding: bool = False  # from then on the job may be gone because it is done
 
 
 @asynccontextmanager
@@ -63,6 +64,7 @@ async def conclude_job(tx: Transaction, tenant: str, held: HeldJob) -> None:
 
     Raises `Conflict`, which rolls everything back, when somebody else has taken it over meanwhile.
     """
+    held.concluding = True
     if not await jobs.finish(tx, tenant, held.id, held.owner):
         raise Conflict(_LOST)
 
@@ -90,7 +92,8 @@ async def _try_hold(graph: Graph, tenant: str, row: JobRow, owner: str) -> bool:
 async def _renew(graph: Graph, tenant: str, held: HeldJob) -> None:
     while True:
         await anyio.sleep(RENEW_SECONDS)
-        if not await _set_lease(graph, tenant, held, time.time() + LEASE_SECONDS):
+        held_still = held.concluding or await _set_lease(graph, tenant, held, time.time() + LEASE_SECONDS)
+        if not held_still and not held.concluding:
             raise Conflict(_LOST)
 
 

@@ -33,6 +33,10 @@ _STRICTER: Mapping[tuple[str, str], float] = MappingProxyType(
 )
 
 
+RISKS = ("low", "normal", "high")
+DOMAINS = ("general", *sorted({domain for domain, _ in _STRICTER} - {ANY}))
+
+
 @dataclass(frozen=True, slots=True)
 class OutcomeThresholds:
     """Least support ratio for an answer to pass: `default`, or what `table` says of (domain, risk); `*` is any."""

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from claimgraph.graph_schema import ids
 from claimgraph.graph_schema.repositories.jobs import JobRow
-from claimgraph.ingest.text.cleaning import storable_text
+from claimgraph.ingest.text.cleaning import require_name, storable_text
 from claimgraph.ingest.text.language import detect_language
 from claimgraph.platform.errors import InputError, TextTooLong
+
+from .outcome import DOMAINS, RISKS
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +49,8 @@ def read_request(tenant: str, request: VerifyRequest, settings: str, models: str
     Characters that no store takes (lone surrogates, NUL) are replaced one for one, so that spans still fit the
     caller's text. Raises `InputError` for an empty answer or context, `TextTooLong` for a long answer.
     """
+    _check_choice("domain", request.domain, DOMAINS)
+    _check_choice("risk", request.risk, RISKS)
     answer = storable_text(request.answer)
     if not _has_text(answer):
         raise InputError("The answer is empty; hand over the text that is to be verified.")
@@ -60,15 +65,16 @@ def read_request(tenant: str, request: VerifyRequest, settings: str, models: str
     question = storable_text(request.question).strip() if request.question else None
     lang = detect_language(answer)
     question_id = ids.question_id(tenant, question) if question else None
-    answer_id = ids.answer_id(tenant, question_id, request.model, answer, request.key)
+    model, key = require_name("model", request.model), require_name("key", request.key)
+    answer_id = ids.answer_id(tenant, question_id, model, answer, key)
     job = JobRow(
-        id=ids.job_id(answer_id, settings, models, [ids.text_sha256(context) for context in contexts or ()]),
+        id=ids.job_id(answer_id, settings, models, None if contexts is None else map(ids.text_sha256, contexts)),
         answer_id=answer_id,
         answer=answer,
         lang=lang,
         question=question or None,
-        model=request.model,
-        key=request.key,
+        model=model,
+        key=key,
         domain=request.domain,
         risk=request.risk,
         correct=request.correct,
@@ -77,6 +83,12 @@ def read_request(tenant: str, request: VerifyRequest, settings: str, models: str
         models=models,
     )
     return Inputs(request, answer_id, answer, lang, job)
+
+
+def _check_choice(name: str, value: str, known: Sequence[str]) -> None:
+    """A misspelt risk must not quietly mean the ordinary one."""
+    if value not in known:
+        raise InputError(f"There is no {name} {storable_text(value)[:40]!r}; choose one of {', '.join(known)}.")
 
 
 def _has_text(text: str) -> bool:

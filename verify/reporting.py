@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from claimgraph.graph_schema.repositories.search import OccurrenceRow
 from claimgraph.ingest.model import Span
 
-from .model import Check, Conclusion, Opinion, Window
+from .model import Check, Conclusion, Evidence, Opinion, Window
 from .report import ClaimReport, CorrectionReport, EvidenceReport, Occurrence
 
 Occurrences = Mapping[str, Sequence[OccurrenceRow]]  # chunk id -> where it stands
@@ -41,29 +41,32 @@ def _evidence(conclusion: Conclusion, occurrences: Occurrences) -> tuple[Evidenc
     decisive = {window.premise_id for window in carrying}
     judged = {check.window.premise_id: check.window for check in conclusion.checks}
     ordered = [*carrying, *(window for window in judged.values() if window.premise_id not in decisive)]
-    texts = {chunk.chunk_id: chunk.text for chunk in conclusion.evidence.chunks}
+    chunks = {chunk.chunk_id: chunk for chunk in conclusion.evidence.chunks}
     return tuple(
         report
         for window in ordered
-        for report in _window_reports(window, conclusion.checks, texts, occurrences, window.premise_id in decisive)
+        for report in _window_reports(window, conclusion.checks, chunks, occurrences, window.premise_id in decisive)
     )
 
 
 def _window_reports(
-    window: Window, checks: Sequence[Check], texts: Mapping[str, str], occurrences: Occurrences, decisive: bool
+    window: Window, checks: Sequence[Check], chunks: Mapping[str, Evidence], occurrences: Occurrences, decisive: bool
 ) -> list[EvidenceReport]:
     judges = {check.judge: _judgement(check) for check in checks if check.window.premise_id == window.premise_id}
     reports = []
     for chunk in dict.fromkeys(piece.chunk_id for piece in window.pieces):
         spans = tuple(Span(piece.start, piece.end) for piece in window.pieces if piece.chunk_id == chunk)
-        text = texts[chunk]
+        text, revisions = chunks[chunk].text, chunks[chunk].revision_ids
         reports.append(
             EvidenceReport(
                 chunk_id=chunk,
                 premise_id=window.premise_id,
                 text=" … ".join(text[span.start : span.end] for span in spans),
                 spans=spans,
-                occurrences=tuple(_occurrence(row) for row in occurrences.get(chunk, ())),
+                # The same text may also stand in contexts of other calls: they are no evidence here.
+                occurrences=tuple(
+                    _occurrence(row) for row in occurrences.get(chunk, ()) if row.revision_id in revisions
+                ),
                 judges=judges,
                 decisive=decisive,
             )

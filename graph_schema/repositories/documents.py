@@ -195,9 +195,9 @@ async def add_revision(
     return revision_id, number, True
 
 
-async def existing(tx: Transaction, tenant: str, document_ids: Iterable[str]) -> set[str]:
-    """Those of these documents that are there."""
-    rows = await tx.run(query("documents_existing"), tenant=tenant, ids=sorted(set(document_ids)))
+async def known_contexts(tx: Transaction, tenant: str, document_ids: Iterable[str], chunker: str) -> set[str]:
+    """Those of these contexts that are there, cut by this chunker."""
+    rows = await tx.run(query("contexts_known"), tenant=tenant, ids=sorted(set(document_ids)), chunker=chunker)
     return {row["id"] for row in rows}
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
+from typing import Any
 
 import pytest
 from graph_dump import dump
@@ -272,6 +273,43 @@ async def test_an_order_to_the_checker_inside_a_document_is_only_text(services: 
     report = await verify(services, tenant, "The Danube is 2,950 km long.", context)
 
     assert report.claims[0].verdict is Verdict.CONTRADICTED
+
+
+@pytest.mark.parametrize("choice", [{"risk": "hihg"}, {"domain": "medcial"}])
+async def test_a_misspelt_risk_or_domain_is_refused_and_leaves_no_trace(
+    services: Services, tenant: str, choice: dict[str, str]
+) -> None:
+    with pytest.raises(InputError, match="choose one of"):
+        await verify(services, tenant, "The Danube is long.", DANUBE, **choice)
+
+    assert await dump(services.graph, tenant) == ([], [])
+
+
+async def test_a_text_that_was_a_context_of_another_call_is_told_as_a_source_only(
+    services: Services, tenant: str
+) -> None:
+    await verify(services, tenant, "The Danube is 2,850 km long.", DANUBE, key="one")
+    await ingest(services, tenant, DANUBE)
+
+    report = await verify(services, tenant, "The Danube is 2,850 km long.", key="two")
+
+    told = {place.document for claim in report.claims for e in claim.evidence for place in e.occurrences}
+    assert told == {"rivers.txt"}
+
+
+async def test_a_context_is_cut_again_after_the_chunker_changed(services: Services, tenant: str, store: Any) -> None:
+    long = " ".join(f"Station {i} of the Danube lies {7 * i} km from the mouth." for i in range(1, 60))
+    await verify(services, tenant, "Station 9 of the Danube lies 63 km from the mouth.", long, key="one")
+
+    async with open_services(store.settings(chunk_tokens=60)) as others:
+        report = await verify(others, tenant, "Station 9 of the Danube lies 63 km from the mouth.", long, key="two")
+        written = await rows(
+            others,
+            "MATCH (:Claim {id: $id})-[e:CHECKED_AGAINST]->(c:Chunk) RETURN collect(DISTINCT c.id) AS chunks",
+            id=report.claims[0].id,
+        )
+
+    assert {e.chunk_id for e in report.claims[0].evidence} <= set(written[0]["chunks"])  # type: ignore[call-overload]
 
 
 async def test_two_verifications_of_one_answer_at_once_make_one_run(services: Services, tenant: str) -> None:

@@ -154,6 +154,18 @@ async def test_who_loses_the_job_is_stopped_at_the_next_renewal(
         await lose()
 
 
+async def test_a_renewal_that_comes_while_the_job_is_concluded_does_no_harm(
+    graph: Graph, tenant: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await migrate(graph)
+    monkeypatch.setattr(holding, "RENEW_SECONDS", 0.01)
+
+    with anyio.fail_after(10):
+        async with hold_job(graph, tenant, job(tenant)) as held:
+            await graph.write("finish", lambda tx: conclude_job(tx, tenant, held))
+            await anyio.sleep(0.1)
+
+
 async def test_a_failure_lets_go_of_the_job_and_comes_out_as_itself(graph: Graph, tenant: str) -> None:
     await migrate(graph)
 

@@ -53,6 +53,11 @@ def test_a_number_or_a_negation_makes_another_claim() -> None:
     assert len({ids.claim_id("t", "en", form) for form in forms}) == 4
 
 
+def test_a_raised_number_is_not_the_number_beside_it() -> None:
+    forms = ["It holds 102 litres.", "It holds 10² litres.", "It is 5½ m.", "It is 51⁄2 m."]
+    assert len({ids.claim_id("t", "en", form) for form in forms}) == 4
+
+
 def test_a_claim_that_cannot_stand_alone_belongs_to_its_answer() -> None:
     assert ids.claim_id("t", "en", "It grew.", "answer-1") != ids.claim_id("t", "en", "It grew.", "answer-2")
     assert ids.claim_id("t", "en", "It grew.", "answer-1") != ids.claim_id("t", "en", "It grew.")
