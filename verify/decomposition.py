@@ -17,7 +17,7 @@ from claimgraph.ingest.text.word_lists import word_set
 
 from .model import Statement
 
-DECOMPOSITION_VERSION = "1"
+DECOMPOSITION_VERSION = "2"
 
 
 class SentenceDecomposer:
@@ -119,7 +119,7 @@ _EN_SOCIAL = re.compile(
     r"(?:(?:hi|hello|hey|thanks|thank you|you['’]re welcome|welcome|sure|certainly|of course|"
     r"absolutely|great|good (?:morning|afternoon|"
     r"evening|question|luck)|ok(?:ay)?|yes|no|sorry|goodbye|bye|cheers|please|congratulations|"
-    r"dear \w+|i hope (?:this|that)|let me know|feel free|"
+    r"dear(?: \w+\.?){1,3}(?=\s*(?:[,!:，]|$))|i hope (?:this|that)|let me know|feel free|"
     r"here (?:is|are|['’]s) (?:the|a|an|some|what|your|my)\b[^.]{0,60}[:.]?$|hope (?:this|that)|"
     r"is there anything|happy to help|glad to help|"
     r"if you (?:have|need|want|would)|i(?:['’]d be| am|['’]m) (?:happy|glad)))(?:\W|$)",
@@ -144,7 +144,7 @@ _EN_REFUSAL = re.compile(
     r"\b(?:i|we) (?:do not|don['’]t|cannot|can['’]t|can not|could not|couldn['’]t|am (?:not able|"
     r"unable)|['’]m (?:not able|unable|not sure|sorry)|"
     r"am (?:not sure|sorry)|have no|apologi[sz]e|was unable|were unable|did not find|didn['’]t find|"
-    r"lack)\b|\bas an? (?:ai|language model|assistant)\b|"
+    r"lack)\b|\bas an? (?:ai|(?:large )?language model|(?:virtual |ai )?assistant)\b[^.]{0,40}\b(?:i|my|we)\b|"
     r"^(?:unfortunately, )?(?:no (?:information|evidence|answer|data) (?:is |was )?(?:available|"
     r"found)|not enough information)",
     re.IGNORECASE,
@@ -164,18 +164,32 @@ _ZH_OPINION = re.compile(
     r"(?:(?:在)?我(?:个人)?(?:认为|觉得|感觉|相信|希望|喜欢|猜|想|看来|建议|推荐)|我们(?:认为|觉得|相信|希望|建议)|个人(?:认为|觉得)|依我看|说实话|老实说|我最喜欢|我的看法)"
 )
 _ZH_REFUSAL = re.compile(
-    r"(?:我|我们)(?:并?不(?:知道|清楚|确定|了解|能|太清楚)|无法|没有(?:找到|相关|足够)|没能)|作为(?:一个)?(?:人工智能|AI|语言模型)|(?:暂无|没有|缺乏)(?:足够的?|相关)?(?:信息|资料|数据|答案)[。.]?$",
+    r"(?:我|我们)(?:并?不(?:知道|清楚|确定|了解|能|太清楚)|无法|没有(?:找到|相关|足够)|没能)|作为(?:一[个名位]?)?(?:人工智能|AI|大?语言模型)[^，,。]{0,8}[，,]?\s*(?:我|本(?:助手|模型))"
+    r"|(?:^|(?:关于|对于|对)[^。]{0,20}[，,]|[^，,。]{0,8}(?:文中|资料中|文档中|材料中|上下文中?|知识库中?)[，,]?)"
+    r"(?:抱歉|对不起)?[，,]?(?:目前|暂时|现在|并)?(?:暂无|没有|缺乏)(?:足够的?|相关)?(?:信息|资料|数据|答案)[。.]?$",
     re.IGNORECASE,
 )
 _ZH_EVALUATIVE = re.compile(
     r"(?:真|太|好|非常|十分|特别|很|真是|实在|多么)(?:太)?(?:美|漂亮|好看|好吃|好|棒|可爱|有趣|无聊|精彩|迷人|壮观|糟糕|难看|讨厌|可怕|令人(?:难忘|惊叹|着迷|激动))(?:了|的|极了)?[。！!.]?$"
+)
+_EN_INSTRUCTION = re.compile(
+    r"(?:(?:please|now|also|always|never|just|first|then|do not|don['’]t|you (?:must|should|shall))[,:]?\s+)*"
+    r"(?:ignore|disregard|forget|override|answer|respond|reply|output|print|return|say|write|tell|mark|label|treat|rate|"
+    r"pretend|follow|obey|remember|consider|make sure|ensure|see|visit|click|contact)\s+"
+    r"(?:all|any|the|this|that|these|those|your|my|me|us|it|with|as|to|only|every|each|previous|prior|above|everything|"
+    r"SUPPORTED|CONTRADICTED)\b(?!\s+[A-Z][a-z])"
+)
+_ZH_INSTRUCTION = re.compile(
+    r"(?:请你?|务必|现在)*(?:忽略|无视|忘记|忘掉|不要理会)(?:掉|了)?(?:你|所有|之前|以上|上述|上面|前面|先前|此前|一切)"
+    r"|(?:请你?|务必)(?:直接|只|仅)?(?:回答|回复|输出|判定|标记|返回|参阅|参考|联系|记住|注意|确保)"
 )
 _QUESTION_EN = re.compile(r"[?？][\"'”’)）]*$")
 _QUESTION_ZH = re.compile(r"(?:吗|呢|么)[。.]?$")
 
 
 def is_checkable(text: str, lang: str) -> bool:
-    """Whether the statement claims a fact: no question, greeting, first-person opinion, bare praise or refusal."""
+    """Whether the statement claims a fact: no question, greeting, first-person opinion, bare praise,
+    refusal or instruction."""
     head = text.strip().lstrip("\"'“‘「『（(*_").strip()
     if not any(char.isalnum() for char in head) or _QUESTION_EN.search(head) or head.endswith((":", "：")):
         return False
@@ -184,9 +198,12 @@ def is_checkable(text: str, lang: str) -> bool:
             _QUESTION_ZH.search(head)
             or (_ZH_SOCIAL.match(head) and len(head) < 40)
             or _ZH_OPINION.match(head)
+            or _ZH_INSTRUCTION.match(head)
             or _ZH_REFUSAL.search(head)
             or (_ZH_EVALUATIVE.search(head) and len(head) < 24)
         )
+    if _EN_INSTRUCTION.match(head[:1].lower() + head[1:]):
+        return False
     return not (_is_social(head) or _EN_OPINION.match(head) or _EN_REFUSAL.search(head) or _is_praise(head))
 
 

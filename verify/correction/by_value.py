@@ -15,13 +15,14 @@ from claimgraph.ingest.text.dates import DateMention
 from claimgraph.ingest.text.quantities import Quantity
 from claimgraph.verify.judges.aligning import Alignment, align
 from claimgraph.verify.judges.alignment import find_conflicts
+from claimgraph.verify.judges.analysis import DATE, NUMBER, Item
 from claimgraph.verify.judges.conflicts import Conflict
 from claimgraph.verify.judges.rules_version import RULES_VERSION
 from claimgraph.verify.model import CorrectionRequest, Proposal, Window
 
 from .rewrite import Edit
 
-CORRECTOR_VERSION = "1"
+CORRECTOR_VERSION = "2"
 _REPLACEABLE = frozenset({"number", "date", "name"})
 
 
@@ -54,10 +55,28 @@ def corrected(claim: str, lang: str, window: Window) -> str | None:
     conflicts = find_conflicts(alignment)
     if not conflicts or any(conflict.kind not in _REPLACEABLE for conflict in conflicts):
         return None
+    names = [conflict for conflict in conflicts if conflict.kind == "name"]
+    if names and len(names) < len(conflicts):
+        # A wrong name draws the numbers and dates beside it to its own place: they are read again with the right one.
+        named = _replaced(alignment, names)
+        if named is None:
+            return None
+        left = find_conflicts(align(named, lang, window.text, window.lang))
+        if any(conflict.kind not in ("number", "date") for conflict in left):
+            return None
+        return corrected(named, lang, window) if left else named
+    return _replaced(alignment, conflicts)
+
+
+def _replaced(alignment: Alignment, conflicts: Sequence[Conflict]) -> str | None:
+    """The claim with the values of `conflicts` replaced; `None` where one of them cannot be."""
+    standing = [place for conflict in conflicts for place in conflict.window_items]
+    if len(standing) != len(set(standing)):
+        return None  # one value of the window cannot be two values of the claim
     edits = [edit for conflict in conflicts if (edit := _edit(alignment, conflict)) is not None]
     if len(edits) != len(conflicts):
         return None
-    return apply_values(claim, edits)
+    return apply_values(alignment.claim.text, edits)
 
 
 def apply_values(claim: str, edits: Sequence[Edit]) -> str | None:
@@ -78,11 +97,34 @@ def _edit(alignment: Alignment, conflict: Conflict) -> Edit | None:
         return None
     start, end = items[0].start, items[-1].end
     first, rival = items[0], rivals[0]
+    if not _same_bound(alignment, first, rival):
+        return None
     if first.quantity is not None and rival.quantity is not None:
         return _number_edit(alignment.claim.text, first.quantity, rival.quantity)
     if first.date is not None and rival.date is not None:
         return _date_edit(alignment.claim.text, first.date, rival.date)
     return Edit(start, end, conflict.window_words)
+
+
+_COMPARED = re.compile(
+    r"\b(?:than|before|after|by|since|until|prior to|over|under|above|below|exceed(?:s|ed|ing)?)\s+$", re.IGNORECASE
+)
+
+
+def _same_bound(alignment: Alignment, wrong: Item, right: Item) -> bool:
+    """Whether the right value says what the wrong one does: "more than 500" is not mended to "more than 412".
+
+    A value under a bound or a comparison may only be replaced by one under the same.
+    """
+    if wrong.quantity is not None and right.quantity is not None and wrong.quantity.bound != right.quantity.bound:
+        return False
+    if wrong.bound != right.bound:
+        return False
+    if wrong.kind not in (NUMBER, DATE):
+        return True
+    before = _COMPARED.search(alignment.claim.text[: wrong.start])
+    there = _COMPARED.search(alignment.window.text[: right.start])
+    return (before is None and wrong.bound == "") or (there is not None) == (before is not None)
 
 
 # --- Numbers
@@ -97,7 +139,7 @@ def _number_edit(claim: str, wrong: Quantity, right: Quantity) -> Edit:
         after = right.surface[: right.number_end - right.start]
         return Edit(wrong.start, wrong.number_end, _in_format(before, after, right.number))
     frame, value = _frame(wrong.surface), _frame(right.surface)
-    if frame and value and frame[0] == value[0] and frame[2] == value[2]:
+    if frame and value and frame[0].strip() == value[0].strip() and frame[2].strip() == value[2].strip():
         return Edit(wrong.start, wrong.end, frame[0] + _in_format(frame[1], value[1], None) + frame[2])
     return Edit(wrong.start, wrong.end, right.surface)
 
@@ -126,18 +168,60 @@ def _in_format(before: str, after: str, value: Decimal | None) -> str:
 # --- Dates
 
 
-def _date_edit(claim: str, wrong: DateMention, right: DateMention) -> Edit:
-    """The same fields as the claim gives, in its own format where only the year differs; else as the window says."""
-    same_rest = all(
-        getattr(wrong, name) is None or getattr(wrong, name) == getattr(right, name)
-        for name in ("month", "day", "quarter", "season", "weekday")
-    )
-    if wrong.year is not None and right.year is not None and wrong.last_year == right.last_year and same_rest:
-        written = str(abs(wrong.year))
-        if written in wrong.surface:
-            return Edit(wrong.start, wrong.end, wrong.surface.replace(written, str(abs(right.year)), 1))
-    if wrong.precision == "year" and right.year is not None and right.last_year is None:
-        written = str(abs(wrong.year or 0))
-        if written in wrong.surface:
-            return Edit(wrong.start, wrong.end, wrong.surface.replace(written, str(abs(right.year)), 1))
+_FULL_MONTHS = [
+    *("January", "February", "March", "April", "May", "June"),
+    *("July", "August", "September", "October", "November", "December"),
+]
+
+
+def _date_edit(claim: str, wrong: DateMention, right: DateMention) -> Edit | None:
+    """The fields that the claim gives, in its own format; `None` where the window's date cannot be put so."""
+    if wrong.last_year is None and right.last_year is None:
+        rewritten = _with_fields(wrong, right)
+        if rewritten is not None:
+            return Edit(wrong.start, wrong.end, rewritten)
+    if wrong.surface.isascii() and (wrong.precision != right.precision or not right.surface.isascii()):
+        return _coarser(claim, wrong, right)
     return Edit(wrong.start, wrong.end, right.surface)
+
+
+def _with_fields(wrong: DateMention, right: DateMention) -> str | None:
+    """The claim's surface with each of its fields as the window has it."""
+    surface = wrong.surface
+    for name in ("year", "month", "day", "quarter", "season", "weekday"):
+        before, after = getattr(wrong, name), getattr(right, name)
+        if before is None or before == after:
+            continue
+        if after is None or name not in ("year", "month", "day"):
+            return None
+        changed = _month_changed(surface, before, after) if name == "month" else None
+        if changed is None:
+            unit = {"year": "年?", "month": "月", "day": "[日号]?"}[name]
+            pattern = re.compile(rf"(?<!\d)0?{abs(before)}(?=\s?{unit}(?!\d))")
+            found = list(pattern.finditer(surface))
+            if len(found) != 1:
+                return None
+            changed = surface[: found[0].start()] + str(abs(after)) + surface[found[0].end() :]
+        surface = changed
+    return surface
+
+
+def _month_changed(surface: str, before: int, after: int) -> str | None:
+    """The English name of a month replaced, short for short."""
+    for cut in (None, 3):
+        old, new = _FULL_MONTHS[before - 1][:cut], _FULL_MONTHS[after - 1][:cut]
+        changed, count = re.subn(rf"\b{old}\b", new, surface, count=1, flags=re.IGNORECASE)
+        if count:
+            return changed
+    return None
+
+
+def _coarser(claim: str, wrong: DateMention, right: DateMention) -> Edit | None:
+    """A date with fewer fields, and the preposition that goes with it: "on 4 March 2019" becomes "in 2018"."""
+    if wrong.precision != "day" or right.precision not in ("month", "year") or not right.surface.isascii():
+        return None
+    preposition = re.search(r"\b(on)\s+$", claim[: wrong.start], re.IGNORECASE)
+    if preposition is None:
+        return None
+    word = "In" if preposition.group(1)[0].isupper() else "in"
+    return Edit(preposition.start(), wrong.end, f"{word} {right.surface}")

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from claimgraph.ingest.model import Span
 
-REWRITE_VERSION = "1"
+REWRITE_VERSION = "2"
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +98,7 @@ def _replace(text: str, edit: Edit) -> str:
     return text[: edit.start] + after + text[edit.end :]
 
 
-_LIST_MARK = re.compile(r"(?:^|\n)[ \t]*(?:[-*+•·]|\(?\d{1,3}[.)、]|[（(][一二三四五六七八九十\d]+[）)])[ \t]*$")
+_LIST_MARK = re.compile(r"(?:^|\r?\n)[ \t]*(?:[-*+•·]|\(?\d{1,3}[.)、]|[（(][一二三四五六七八九十\d]+[）)])[ \t]*$")
 _CONJUNCTION = re.compile(
     r"[ \t]*(?:and|but|while|whereas|or|并且?|但是?|而且?|以及)[ \t]+$|(?:并且?|但是?|而且?|以及)$"
 )
@@ -111,7 +111,7 @@ def _take_out(text: str, start: int, end: int) -> str:
     """`text` without `start..end`: a whole sentence goes with its white space, a clause with its joining mark."""
     before, taken, after = text[:start], text[start:end], text[end:]
     mark = _LIST_MARK.search(before)
-    if mark and (not after or after[0] == "\n"):
+    if mark and (not after or after[0] in "\r\n"):
         return before[: mark.start()] + after  # the whole item of a list
     if _opens_sentence(before):
         return _without_opening(before, taken, after)
@@ -130,8 +130,10 @@ def _without_opening(before: str, taken: str, after: str) -> str:
     """The sentence, or its first clause, goes: what remains of it begins with a capital."""
     if taken.rstrip()[-1:] in _STOPS or not after.strip():
         rest = after.lstrip(" \t")
-        if not rest or rest[0] == "\n":
-            return before.rstrip(" \t").removesuffix("\n") + rest  # the sentence was a line of its own
+        if not rest or rest[0] in "\r\n":
+            return (
+                before.rstrip(" \t").removesuffix("\n").removesuffix("\r") + rest
+            )  # the sentence was a line of its own
         return before + rest
     if after.lstrip()[:1] in tuple(_STOPS):
         return before.rstrip(" \t") + after.lstrip()[1:] if before.strip() else after.lstrip()[1:].lstrip(" \t")

@@ -5,6 +5,7 @@ Made once per text and kept (`analyse` has a cache): a claim meets several windo
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -18,7 +19,7 @@ from claimgraph.ingest.text.word_lists import word_set
 from .lexicon_english import NEGATIVE_VERBS
 from .tokens import LEADS, Token, tokenize
 
-ANALYSIS_VERSION = "1"
+ANALYSIS_VERSION = "2"
 
 WORD, NAME, NUMBER, DATE = "word", "name", "number", "date"
 _LITERAL_WEIGHT = 1.6
@@ -48,10 +49,13 @@ class Item:
     position: int  # among all words and literals of the text
     joints: int  # conjunctions and commas of a list before it
     negated: bool = False
+    negation_start: int = -1  # where the negating word stands, of a negated one
     group: int = -1  # of a name: which of `Analysis.groups`
     lead: str = ""  # the function word just before it: "by", "in", 由, 在
     quantity: Quantity | None = None
     date: DateMention | None = None
+    bound: str = ""  # of a date: "before" or "after" it
+    base: bool = False  # of a literal: named only to compare with ("up 12% from 2020", 比2020年)
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +110,34 @@ def _covered(dates: Sequence[DateMention], quantities: Sequence[Quantity]) -> li
     return sorted(spans)
 
 
+_DATE_BOUNDS_BEFORE: tuple[tuple[re.Pattern[str], str], ...] = (
+    (re.compile(r"(?:\b(?:before|prior to|earlier than)|早于|先于)\s*$", re.IGNORECASE), "before"),
+    (re.compile(r"(?:\b(?:after|later than)|晚于)\s*$", re.IGNORECASE), "after"),
+)
+_NOT_BOUND_BEFORE = re.compile(
+    r"(?:\b(?:no|not)\s+(?:earlier|later) than"
+    r"|\b(?:years?|months?|weeks?|days?|the (?:year|day|month)|even) (?:before|after)"
+    r"|不[早晚]于)\s*$",
+    re.IGNORECASE,
+)
+_DATE_BOUNDS_AFTER: tuple[tuple[re.Pattern[str], str], ...] = (
+    (re.compile(r"\s?(?:之前|以前)"), "before"),
+    (re.compile(r"\s?(?:之后|以后)"), "after"),
+)
+_BASE_BEFORE = re.compile(
+    r"(?:\b(?:compared (?:with|to)|relative to|versus|vs\.?)(?: (?:in|the|those|that|of))*"
+    r"|\b(?:up|down|rose|rising|risen|grew|grown|growth|fell|fallen|increased?|decreased?|declined?|dropped|gained|rise"
+    r"|drop|fall)\b[^.;]{0,24}\bfrom(?: in)?)\s*$",
+    re.IGNORECASE,
+)
+_DATE_BASE_BEFORE = re.compile(
+    r"(?:(?<!earlier )(?<!later )\bthan(?: (?:in|those|that|of))*|相比[于之]?|[比较])\s*$", re.IGNORECASE
+)
+_COMPARED_BEFORE = re.compile(r"[与和同跟]\s*$")
+_COMPARED_AFTER = re.compile(r"\s?[^，。；,.;\d]{0,4}相比")
+_RANGE_AFTER = re.compile(r"\s?(?:to|until|through|and|-|–|—|至|到)(?![a-z])", re.IGNORECASE)
+
+
 class _Places:
     """Where a character stands: sentence, clause, how many words and joints come before it, its leading word."""
 
@@ -131,6 +163,24 @@ class _Places:
         clause = bisect_left(self._breaks, start) + 1000 * sentence
         return sentence, clause, bisect_left(self._words, start), bisect_left(self._joints, start)
 
+    def bound(self, start: int, end: int) -> str:
+        """Whether the date at `start..end` is said as a bound: "before" it, "after" it, or "" where it is not."""
+        before = self._text[max(0, start - 24) : start]
+        if _NOT_BOUND_BEFORE.search(before):
+            return ""
+        found = [name for pattern, name in _DATE_BOUNDS_BEFORE if pattern.search(before)]
+        found += [name for pattern, name in _DATE_BOUNDS_AFTER if pattern.match(self._text, end)]
+        return found[0] if found else ""
+
+    def is_base(self, start: int, end: int, is_date: bool) -> bool:
+        """Whether the literal is only what something else is compared with. A number after "than" is a bound."""
+        before = self._text[max(0, start - 48) : start]
+        if _COMPARED_BEFORE.search(before) and _COMPARED_AFTER.match(self._text, end):
+            return True
+        if _RANGE_AFTER.match(self._text, end):
+            return False  # "rose from 300 to 340", "up from 2019 to 2021"
+        return bool(_BASE_BEFORE.search(before) or (is_date and _DATE_BASE_BEFORE.search(before)))
+
     def lead(self, start: int) -> str:
         """The preposition just before a literal."""
         if start and self._text[start - 1] in "由从自至到比于在":
@@ -145,7 +195,7 @@ class _Places:
 
 
 def _items(
-    entries: Sequence[tuple[int, Token | DateMention | Quantity]], places: _Places, negated: frozenset[int]
+    entries: Sequence[tuple[int, Token | DateMention | Quantity]], places: _Places, negated: dict[int, int]
 ) -> list[Item]:
     items: list[Item] = []
     for index, (start, entry) in enumerate(entries):
@@ -162,6 +212,7 @@ def _items(
                     entry.weight,
                     *place,
                     negated=start in negated,
+                    negation_start=negated.get(start, -1),
                     group=entry.group,
                     lead=entry.lead,
                 )
@@ -171,7 +222,9 @@ def _items(
         weight = _LITERAL_WEIGHT if quantity is None else _weight(quantity)
         kind = DATE if quantity is None else NUMBER
         literal = Item(index, kind, entry.surface, entry.surface, start, entry.end, weight, *place)
-        items.append(replace(literal, lead=places.lead(start), quantity=quantity, date=date))
+        bound = "" if date is None else places.bound(start, date.end)
+        base = places.is_base(start, entry.end, date is not None)
+        items.append(replace(literal, lead=places.lead(start), quantity=quantity, date=date, bound=bound, base=base))
     return items
 
 
@@ -181,9 +234,10 @@ def _weight(quantity: Quantity) -> float:
     return _WEAK_LITERAL_WEIGHT if quantity.weak else _LITERAL_WEIGHT
 
 
-def _negated_tokens(tokens: Sequence[Token]) -> frozenset[int]:
-    """Starts of the content words in the reach of a negation: the next ones of its clause, three at most."""
-    reached: set[int] = set()
+def _negated_tokens(tokens: Sequence[Token]) -> dict[int, int]:
+    """Starts of the content words in the reach of a negation (the next ones of its clause, three at most) -> where
+    the negation starts."""
+    reached: dict[int, int] = {}
     for place, token in enumerate(tokens):
         if not token.negation:
             continue
@@ -192,9 +246,10 @@ def _negated_tokens(tokens: Sequence[Token]) -> frozenset[int]:
             if following.breaks_before or left == 0 or (following.folded == "by" and token.folded in NEGATIVE_VERBS):
                 break  # "rejected by Ann" says nothing against Ann
             if following.content:
-                reached ^= {following.start}
+                if reached.pop(following.start, None) is None:  # two negations cancel out
+                    reached[following.start] = token.start
                 left -= 1
-    return frozenset(reached)
+    return reached
 
 
 def _assemble(

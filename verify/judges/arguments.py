@@ -9,7 +9,7 @@ from itertools import pairwise
 from claimgraph.ingest.text.word_lists import word_list, word_set
 
 from .aligning import Alignment
-from .analysis import WORD, NameGroup
+from .analysis import WORD, Analysis, NameGroup
 from .stems import stem
 
 _SYMMETRIC = frozenset(
@@ -72,9 +72,31 @@ def _placed(alignment: Alignment, group: NameGroup) -> Placed | None:
 
 def _lead(alignment: Alignment, place: int) -> str:
     """The preposition before the name in the window that holds the item at `place`."""
-    group = alignment.window.items[place].group
-    first = alignment.window.groups[group].items[0] if group >= 0 else place
-    return alignment.window.items[first].lead
+    return alignment.window.items[_first(alignment.window, place)].lead
+
+
+def _first(analysis: Analysis, place: int) -> int:
+    """The first item of the name that holds the item at `place`."""
+    group = analysis.items[place].group
+    return analysis.groups[group].items[0] if group >= 0 else place
+
+
+_AGENT_LEADS = frozenset({"by", "由", "被"})
+_DESCRIBING_WORDS = 3
+
+
+def _agent_lead(analysis: Analysis, first: int) -> str:
+    """The "by" of a name behind what describes it: "by Mayor Edith Crane", 由工程师陆文斌; "" where there is none."""
+    items = analysis.items
+    for place in range(first, max(-1, first - _DESCRIBING_WORDS - 1), -1):
+        item = items[place]
+        if place < first and analysis.text[item.end : items[place + 1].start].strip():
+            return ""
+        if item.lead in _AGENT_LEADS:
+            return item.lead if not item.surface.endswith("ing") else ""
+        if item.lead:
+            return ""
+    return ""
 
 
 def _leads_swapped(alignment: Alignment, left: Placed, right: Placed) -> bool:
@@ -94,8 +116,8 @@ def _order_swapped(alignment: Alignment, left: Placed, right: Placed) -> bool:
         return False
     if not right.place < verb[1] < left.place:
         return False
-    claim_lead = alignment.claim.items[right.first].lead
-    window_lead = _lead(alignment, left.place)
+    claim_lead = _agent_lead(alignment.claim, right.first) or alignment.claim.items[right.first].lead
+    window_lead = _agent_lead(alignment.window, _first(alignment.window, left.place)) or _lead(alignment, left.place)
     return claim_lead == window_lead and claim_lead in ("", "by", "against", "over", "than", "to", "from")
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from decimal import Decimal
 
+from claimgraph.ingest.text.dates import DateMention
 from claimgraph.ingest.text.quantities import Quantity
 from claimgraph.ingest.text.word_lists import word_set
 
@@ -11,6 +12,8 @@ EQUAL, CLOSE, DIFFERENT = "equal", "close", "different"
 
 _APPROXIMATE_TOLERANCE = Decimal("0.08")  # "about 3" and 3.2
 _ROUNDING_TOLERANCE = Decimal("0.02")
+_CONVERSION_TOLERANCE = Decimal("0.02")  # 262 feet and 80 metres
+_LOOSE_CONVERSION_TOLERANCE = Decimal("0.05")  # 3 miles and 5 kilometres
 _PEOPLE = word_set(
     """
     person people employee worker member resident inhabitant student soldier passenger visitor player
@@ -80,6 +83,9 @@ def compare_values(claim: Quantity, evidence: Quantity) -> str:
         return EQUAL  # a point within the claimed range
     if evidence.low != evidence.high and evidence.low <= claim.low and claim.high <= evidence.high:
         return CLOSE
+    converted = _compare_converted(claim, evidence)
+    if converted is not None:
+        return converted
     difference = _relative_difference(claim, evidence)
     if (claim.approximate or evidence.approximate) and difference <= _APPROXIMATE_TOLERANCE:
         return EQUAL if claim.approximate else CLOSE
@@ -88,6 +94,57 @@ def compare_values(claim: Quantity, evidence: Quantity) -> str:
     if _is_rounding(evidence, claim):
         return CLOSE
     return DIFFERENT
+
+
+def _compare_converted(claim: Quantity, evidence: Quantity) -> str | None:
+    """The comparison of two values written in different units, each rounded in its own; `None` where that rounding
+    does not explain the difference."""
+    left, right = _factor(claim), _factor(evidence)
+    if left == right or claim.low != claim.high or evidence.low != evidence.high:
+        return None
+    slack = (_last_place(claim.number) * left + _last_place(evidence.number) * right) / 2
+    if abs(claim.low - evidence.low) > slack:
+        return None
+    difference = _relative_difference(claim, evidence)
+    if difference <= _CONVERSION_TOLERANCE:
+        return EQUAL
+    return CLOSE if difference <= _LOOSE_CONVERSION_TOLERANCE else None
+
+
+def _factor(quantity: Quantity) -> Decimal:
+    """What the written number was multiplied with to give the value in the canonical unit."""
+    if not quantity.number:
+        return Decimal(1)
+    return (abs(quantity.high / quantity.number)).quantize(Decimal("1e-9"))
+
+
+def _last_place(number: Decimal) -> Decimal:
+    """One unit of the last significant place: 1 of 412, 0.1 of 3.2, 100,000 of 3,200,000."""
+    exponent = number.normalize().as_tuple().exponent
+    return Decimal(1).scaleb(exponent) if isinstance(exponent, int) else Decimal(1)
+
+
+def compare_bounded_date(bound: str, claim: DateMention, evidence: DateMention) -> str:
+    """How a date of the evidence stands to a claim of "before" or "after" a date: `EQUAL` where the claim holds,
+    `DIFFERENT` where it does not, "vague" where the dates do not tell."""
+    limit, found = _days(claim), _days(evidence)
+    if limit is None or found is None:
+        return "vague"
+    if bound == "before":
+        return EQUAL if found[1] < limit[0] else DIFFERENT if found[0] >= limit[0] else "vague"
+    return EQUAL if found[0] > limit[1] else DIFFERENT if found[1] <= limit[1] else "vague"
+
+
+def _days(date: DateMention) -> tuple[tuple[int, int, int], tuple[int, int, int]] | None:
+    """(first, last) day of a date as (year, month, day); `None` without a year."""
+    if date.year is None:
+        return None
+    last = date.year if date.last_year is None else date.last_year
+    months = (date.month, date.month) if date.month is not None else (1, 12)
+    if date.month is None and date.quarter is not None:
+        months = (3 * date.quarter - 2, 3 * date.quarter)
+    days = (date.day, date.day) if date.day is not None else (1, 31)
+    return (min(date.year, last), months[0] or 1, days[0] or 1), (max(date.year, last), months[1] or 12, days[1] or 31)
 
 
 _OVER = frozenset({"at_least", "more_than"})

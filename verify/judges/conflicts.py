@@ -130,12 +130,19 @@ def name_conflicts(alignment: Alignment) -> Iterator[Conflict]:
         for group in alignment.window.groups
         if group.items and not claimed & set(group.items) and not _in_text(group.surface, alignment.claim)
     ]
+    found: dict[int, tuple[tuple[bool, float], NameGroup, NameGroup]] = {}
     for group in alignment.claim.groups:
         if not group.items:
             continue
-        rival = _in_its_place(alignment, group) or _rival(alignment, group, free)
-        if rival is not None:
-            yield Conflict("name", group.items, group.surface, rival.items, rival.surface)
+        plain = _in_its_place(alignment, group)
+        rival = plain or _rival(alignment, group, free)
+        if rival is None:
+            continue
+        rank = (plain is not None, alignment.role(group.items[-1], rival.items[-1]))
+        if rival.index not in found or rank > found[rival.index][0]:
+            found[rival.index] = (rank, group, rival)  # one name of the window stands for one of the claim only
+    for _, group, rival in sorted(found.values(), key=lambda one: one[1].index):
+        yield Conflict("name", group.items, group.surface, rival.items, rival.surface)
 
 
 def _places(alignment: Alignment, group: NameGroup) -> list[int]:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import lru_cache
 
-from claimgraph.ingest.text.dates import same_date
+from claimgraph.ingest.text.dates import DateMention, same_date
 
 from . import lexicon_chinese as zh
 from . import lexicon_english as en
 from .analysis import DATE, NUMBER, Analysis, Item
-from .comparison import CLOSE, DIFFERENT, EQUAL, compare_values, same_unit, same_written_number
+from .comparison import CLOSE, DIFFERENT, EQUAL, compare_bounded_date, compare_values, same_unit, same_written_number
 from .stems import stem
 
 Counterparts = dict[int, float]
@@ -137,12 +137,28 @@ def _same_dates(item: Item, window: Analysis) -> Counterparts:
         other = window.items[place].date
         if other is None:
             continue
-        if same_date(item.date, other) == EQUAL:
+        if _compare_dates(item, window.items[place], item.date, other) == EQUAL:
             found[place] = 1.0
-        elif other.year is None and year is not None and same_date(item.date, replace(other, year=year)) == EQUAL:
+        elif (
+            not item.bound
+            and other.year is None
+            and year is not None
+            and same_date(item.date, replace(other, year=year)) == EQUAL
+        ):
             found[place] = 0.9  # "1999 ... in May": the year was said before
         year = other.year if other.year is not None and other.last_year is None else year
     return found
+
+
+def _compare_dates(item: Item, other: Item, claimed: DateMention, found: DateMention) -> str:
+    """A date that the claim gives as a bound is compared by order; where both texts give a bound, by its date."""
+    if item.bound and not other.bound:
+        return compare_bounded_date(item.bound, claimed, found)
+    said = same_date(claimed, found)
+    if said == DIFFERENT and other.bound and not item.bound:
+        within = compare_bounded_date(other.bound, found, claimed) == EQUAL
+        return "vague" if within else said  # "in 1929" beside "before 1930"
+    return said
 
 
 def rivals(item: Item, window: Analysis) -> list[int]:
@@ -150,10 +166,16 @@ def rivals(item: Item, window: Analysis) -> list[int]:
     found = []
     for place in window.literals:
         other = window.items[place]
+        if other.base and not item.base:
+            continue  # what the evidence compares with is not what it tells
         if item.quantity is not None and other.quantity is not None:
             if same_unit(item.quantity, other.quantity) and compare_values(item.quantity, other.quantity) == DIFFERENT:
                 found.append(place)
-        elif item.date is not None and other.date is not None and same_date(item.date, other.date) == DIFFERENT:
+        elif (
+            item.date is not None
+            and other.date is not None
+            and _compare_dates(item, other, item.date, other.date) == DIFFERENT
+        ):
             found.append(place)
     return found
 
@@ -170,7 +192,7 @@ def near_misses(item: Item, window: Analysis) -> list[int]:
             item.date is not None
             and other.date is not None
             and other.date.precision != "weekday"
-            and same_date(item.date, other.date) == "vague"
+            and _compare_dates(item, other, item.date, other.date) == "vague"
         ):
             found.append(place)
     return found

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 from claimgraph.graph_schema.vocabulary import Stance
@@ -10,7 +11,7 @@ from claimgraph.verify.model import Finding
 from . import lexicon_chinese as zh
 from . import lexicon_english as en
 from .aligning import Alignment
-from .analysis import WORD, Item
+from .analysis import WORD, Analysis, Item
 from .counterparts import are_antonyms
 
 CONTEXT = 0.55  # share of the rest of the claim that must stand in the anchor sentence
@@ -47,11 +48,14 @@ def _negations(alignment: Alignment) -> list[Finding]:
         if item.negated or other.negated:
             (agreeing if item.negated == other.negated else differing).append((item, other))
     if agreeing or not differing:
-        return [Finding("negation", Stance.SUPPORTS, _spoken(item), _spoken(other)) for item, other in agreeing[:1]]
+        return [_negation(alignment, Stance.SUPPORTS, *pair) for pair in agreeing[:1]]
     if _antonym_explains(alignment):
         return []
-    item, other = differing[0]
-    return [Finding("negation", Stance.CONTRADICTS, _spoken(item), _spoken(other))]
+    return [_negation(alignment, Stance.CONTRADICTS, *differing[0])]
+
+
+def _negation(alignment: Alignment, stance: Stance, item: Item, other: Item) -> Finding:
+    return Finding("negation", stance, _spoken(alignment.claim, item), _spoken(alignment.window, other))
 
 
 def _denied_words(alignment: Alignment) -> list[Finding]:
@@ -68,8 +72,16 @@ def _denied_words(alignment: Alignment) -> list[Finding]:
         if alignment.window.folded.count(other.norm) > 1:
             continue
         if other.kind == WORD and set(other.norm) <= characters:
-            return [Finding("negation", Stance.CONTRADICTS, other.surface, _spoken(other))]
+            said = _claimed_words(alignment, other)
+            return [Finding("negation", Stance.CONTRADICTS, said, _spoken(alignment.window, other))]
     return []
+
+
+def _claimed_words(alignment: Alignment, other: Item) -> str:
+    """The claim's own words that share a character with the window's word, from the first to the last."""
+    shared = [item for item in alignment.claim.items if item.kind == WORD or item.group >= 0]
+    shared = [item for item in shared if set(item.norm) & set(other.norm)]
+    return alignment.claim.text[shared[0].start : shared[-1].end] if shared else ""
 
 
 def _anchored(alignment: Alignment) -> float:
@@ -95,10 +107,18 @@ def _antonym_explains(alignment: Alignment) -> bool:
     return any(_antonym_of(alignment, item) is not None for item in alignment.claim.items if item.kind == WORD)
 
 
-def _spoken(item: Item) -> str:
-    if not item.negated:
+_AUXILIARY = re.compile(
+    r"\b(?:do|does|did|is|are|was|were|has|have|had|can|could|will|would|may|might|must|should|shall)\s+$",
+    re.IGNORECASE,
+)
+
+
+def _spoken(analysis: Analysis, item: Item) -> str:
+    """The word as it stands in the text, with the negation that reaches it and all that is between."""
+    if not item.negated or not 0 <= item.negation_start <= item.start:
         return item.surface
-    return f"not {item.surface}" if item.surface.isascii() else f"不{item.surface}"
+    auxiliary = _AUXILIARY.search(analysis.text, max(0, item.negation_start - 8), item.negation_start)
+    return analysis.text[auxiliary.start() if auxiliary else item.negation_start : item.end]
 
 
 def _antonym_of(alignment: Alignment, item: Item) -> Item | None:

@@ -17,7 +17,7 @@ from claimgraph.verify.model import Check, ClaimEvidence, Decision, Opinion, Uns
 from .reasons import reason_in
 from .thresholds import VoteThresholds
 
-VOTE_RULE = "1"
+VOTE_RULE = "2"
 JUDGES = ("nli", "similarity", "rules", "alignment")
 
 
@@ -84,7 +84,17 @@ class VotePolicy:
             return Decision(Verdict.CONTRADICTED, _confidence(against, voters), votes, _carried(against))
         if len(supporting) >= min(self._thresholds.supports_needed, len(voters)):
             return Decision(Verdict.SUPPORTED, _confidence(supporting, voters), votes, _carried(supporting))
-        return Decision(Verdict.NOT_ENOUGH_INFO, _doubt(supporting, voters), votes, _carried(voters))
+        return Decision(Verdict.NOT_ENOUGH_INFO, self._doubt(supporting, voters), votes, _carried(voters))
+
+    def _doubt(self, supporting: Sequence[Vote], voters: Sequence[Vote]) -> float:
+        """Of NOT_ENOUGH_INFO: `most_doubt`, less as more of the claim was found after all.
+
+        It is halved where the window resembles or holds all of the claim, and halved where every voter spoke for it.
+        Never near 1: that judges found nothing does not show that there is nothing. Not calibrated.
+        """
+        found = max((vote.score or 0.0 for vote in voters if vote.judge in ("similarity", "alignment")), default=0.0)
+        nearness = min(1.0, max(0.0, found))
+        return round(self._thresholds.most_doubt * (1 - 0.5 * nearness) * (1 - 0.5 * len(supporting) / len(voters)), 4)
 
 
 def _order(judge: str) -> tuple[int, str]:
@@ -112,7 +122,8 @@ def _read_nli(opinion: Opinion, fit: float, lang: str, thresholds: VoteThreshold
     entailment = opinion.scores.get("nli_entailment", 0.0)
     contradiction = opinion.scores.get("nli_contradiction", 0.0)
     aligned = fit >= thresholds.word_for_word
-    if contradiction >= (thresholds.nli_contradicts_aligned if aligned else thresholds.nli_contradicts):
+    needed = thresholds.nli_contradicts_aligned if aligned else thresholds.nli_contradicts
+    if contradiction >= needed and fit >= thresholds.nli_context:
         return Ballot(Stance.CONTRADICTS, contradiction)
     if entailment >= thresholds.nli_supports:
         return Ballot(Stance.SUPPORTS, entailment)
@@ -162,11 +173,6 @@ def _confidence(deciding: Sequence[Vote], voters: Sequence[Vote]) -> float:
     """
     strength = sum(vote.score or 0.0 for vote in deciding) / len(deciding)
     return round(min(1.0, max(0.0, strength * (0.5 + 0.5 * len(deciding) / len(voters)))), 4)
-
-
-def _doubt(supporting: Sequence[Vote], voters: Sequence[Vote]) -> float:
-    """Of NOT_ENOUGH_INFO: one less half of the share of the voters that spoke for the claim."""
-    return round(1.0 - 0.5 * len(supporting) / len(voters), 4)
 
 
 def _carried(votes: Sequence[Vote]) -> tuple[tuple[str, str], ...]:

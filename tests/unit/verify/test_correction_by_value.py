@@ -175,3 +175,70 @@ def test_a_diff_holds_both_texts(before: str, after: str) -> None:
     parts = word_diff(before, after)
     assert "".join(part.text for part in parts if part.kind != "added") == before
     assert "".join(part.text for part in parts if part.kind != "removed") == after
+
+
+BRIDGE = (
+    "The Harlow Bridge was opened in June 1931. It is 412 metres long. The law took effect on 1 March 2015 and applies "
+    "to firms with at least 50 employees."
+)
+QINGHU = "青湖大桥于1987年5月建成通车，全长1240 米，由工程师陆文斌设计。大桥连接青湖市和南屏县。"
+
+
+@pytest.mark.parametrize(
+    ("claim", "premise"),
+    [
+        ("The bridge opened before 1930.", BRIDGE),
+        ("The law took effect after 2016.", BRIDGE),
+        ("The bridge is more than 500 metres long.", BRIDGE),
+        ("The bridge is less than 400 metres long.", BRIDGE),
+        ("大桥全长不足1000米。", QINGHU),
+        ("大桥全长1500米以上。", QINGHU),
+        ("大桥于1985年之前建成通车。", QINGHU),
+    ],
+)
+def test_a_value_under_a_bound_is_not_replaced(claim: str, premise: str) -> None:
+    assert _corrected(claim, premise) is None
+
+
+@pytest.mark.parametrize(
+    ("claim", "premise", "expected"),
+    [
+        (
+            "The law applies to firms with at least 100 employees.",
+            BRIDGE,
+            "The law applies to firms with at least 50 employees.",
+        ),
+        ("The law took effect in April 2015.", BRIDGE, "The law took effect in March 2015."),
+        ("The bridge was opened on 4 March 2019.", BRIDGE, "The bridge was opened in June 1931."),
+        ("The law took effect on 4 April 2016.", BRIDGE, "The law took effect on 1 March 2015."),
+        ("大桥于1988年6月建成通车。", QINGHU, "大桥于1987年5月建成通车。"),
+        ("大桥全长1420米。", QINGHU, "大桥全长1240米。"),
+        ("大桥连接青湖市和北岭县。", QINGHU, "大桥连接青湖市和南屏县。"),
+    ],
+)
+def test_a_replacement_keeps_the_form_of_the_claim(claim: str, premise: str, expected: str) -> None:
+    assert _corrected(claim, premise) == expected
+
+
+LIST = "1. The bridge is 412 metres long.\r\n2. The bridge carries three tracks.\r\n"
+
+
+@pytest.mark.parametrize(
+    ("taken", "left"),
+    [
+        ("The bridge carries three tracks.", "1. The bridge is 412 metres long."),
+        ("The bridge is 412 metres long.", "2. The bridge carries three tracks."),
+    ],
+)
+def test_the_mark_of_a_list_goes_with_its_item_before_a_windows_line_end(taken: str, left: str) -> None:
+    start = LIST.index(taken)
+    assert keep_spans(LIST, [Span(start, start + len(taken))]) == left
+
+
+def test_a_right_date_stays_where_only_the_name_beside_it_is_wrong() -> None:
+    evidence = (
+        "Nordvale Systems, founded by Ingrid Solberg and Pavel Novak in Bergen in 2009, makes sonar sensors. "
+        "Its headquarters moved to Oslo in 2018."
+    )
+    mended = _corrected("The company was founded by Pavel Novak in Oslo in 2009.", evidence)
+    assert mended == "The company was founded by Pavel Novak in Bergen in 2009."

@@ -266,3 +266,76 @@ def test_a_text_supports_itself(text: str) -> None:
     opinion = _alignment(text, text)
     assert opinion.scores["alignment"] == pytest.approx(1.0)
     assert opinion.findings == ()
+
+
+HARLOW = (
+    "The Harlow Bridge was opened in June 1931 by Mayor Edith Crane. It is 412 metres long and carries two railway "
+    "tracks. It does not carry road traffic."
+)
+LAW = "The law took effect on 1 March 2015."
+QINGHU = "青湖大桥于1987年5月建成通车，全长1240米，由工程师陆文斌设计。该桥禁止货车通行。"
+REVENUE = "In 2021 the company employed 340 people and had revenue of 58 million euros, up 12% from 2020."
+
+
+@pytest.mark.parametrize(
+    ("claim", "premise", "holds"),
+    [
+        ("The bridge is more than 500 metres long.", HARLOW, False),
+        ("The bridge is more than 400 metres long.", HARLOW, True),
+        ("The bridge opened before 1930.", HARLOW, False),
+        ("The bridge opened before 1932.", HARLOW, True),
+        ("The law took effect before 2015.", LAW, False),
+        ("The law took effect after 2014.", LAW, True),
+        ("大桥于1985年之前建成通车。", QINGHU, False),
+        ("大桥于1990年以前建成通车。", QINGHU, True),
+    ],
+)
+def test_a_bound_is_compared_with_the_value_of_the_evidence(claim: str, premise: str, holds: bool) -> None:
+    opinion = _rules(claim, premise)
+    assert isinstance(opinion, Opinion)
+    assert [finding.stance for finding in opinion.findings] == [Stance.SUPPORTS if holds else Stance.CONTRADICTS]
+
+
+@pytest.mark.parametrize(
+    ("claim", "premise"),
+    [
+        ("Revenue rose by 12% in 2021.", REVENUE),
+        ("收入在2021年增长了12%。", "2021年该公司收入为5800万元，比2020年增长12%。"),
+        ("2021年收入增长了12%。", "该公司2021年收入与2020年相比增长12%。"),
+        ("The firm employed 340 people.", "The firm employed 340 people, compared with 300 people in 2020."),
+    ],
+)
+def test_a_year_that_is_only_compared_with_is_no_rival(claim: str, premise: str) -> None:
+    assert not _against(_rules(claim, premise))
+    assert not _against(_alignment(claim, premise))
+
+
+def test_the_base_of_a_comparison_can_still_be_wrong() -> None:
+    assert _against(_rules("Revenue was up 12% from 2019.", REVENUE))
+
+
+def test_the_active_voice_does_not_swap_an_agent_behind_a_title() -> None:
+    assert not _against(_alignment("Mayor Edith Crane opened the Harlow Bridge in June 1931.", HARLOW))
+
+
+@pytest.mark.parametrize(
+    ("claim", "holds"),
+    [("The bridge is 1,352 feet long.", True), ("The bridge is 1,500 feet long.", False)],
+)
+def test_a_conversion_between_units_may_be_rounded(claim: str, holds: bool) -> None:
+    assert bool(_against(_rules(claim, HARLOW))) is not holds
+
+
+@pytest.mark.parametrize(
+    ("claim", "premise", "quoted"),
+    [("大桥可以通行货车。", QINGHU, "禁止货车通行"), ("The bridge carries road traffic.", HARLOW, "does not carry")],
+)
+def test_findings_quote_words_that_stand_in_the_texts(claim: str, premise: str, quoted: str) -> None:
+    findings = _against(_rules(claim, premise))
+    assert [finding.premise_words for finding in findings] == [quoted]
+    assert all(f.claim_words in claim and f.premise_words in premise for f in findings)
+
+
+def test_a_date_within_the_bound_of_the_evidence_is_no_conflict() -> None:
+    assert not _against(_rules("The bridge was opened in 1929.", "The bridge was opened before 1930."))
+    assert _against(_rules("The bridge was opened in 1935.", "The bridge was opened before 1930."))

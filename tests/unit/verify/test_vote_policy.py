@@ -172,3 +172,18 @@ def test_the_order_of_checks_changes_nothing_and_confidence_is_a_probability(dra
         assert math.isfinite(decision.confidence)
         assert 0.0 <= decision.confidence <= 1.0
     assert set(decision.carried) <= {(check.judge, check.window.premise_id) for check in checks}
+
+
+def test_a_contradiction_by_nli_counts_only_on_a_window_about_the_claim() -> None:
+    contradiction = _check("nli", "w1", _nli(0.02, 0.9))
+    assert _decide(contradiction, _check("alignment", "w1", _aligned(0.35))).verdict is Verdict.NOT_ENOUGH_INFO
+    assert _decide(contradiction, _check("alignment", "w1", _aligned(0.5))).verdict is Verdict.CONTRADICTED
+
+
+def test_having_found_nothing_is_never_near_certainty() -> None:
+    nothing = _decide(_check("nli", "w1", _nli(0.01)), _check("alignment", "w1", _aligned(0.0)))
+    near_miss = _decide(_check("nli", "w1", _nli(0.9)), _check("alignment", "w1", _aligned(0.75)))
+    assert nothing.verdict is near_miss.verdict is Verdict.NOT_ENOUGH_INFO
+    assert nothing.confidence == VoteThresholds().most_doubt < 0.9
+    assert near_miss.confidence is not None
+    assert near_miss.confidence < nothing.confidence
