@@ -74,7 +74,7 @@ def verify(
     model: Annotated[str | None, typer.Option(help="The model that gave the answer.")] = None,
     key: Annotated[str | None, typer.Option(help="Your own id of the answer.")] = None,
     domain: Annotated[str, typer.Option(help="Sets the threshold: general, finance, legal or medical.")] = "general",
-    risk: Annotated[str, typer.Option(help="Risk, for its threshold.")] = "normal",
+    risk: Annotated[str, typer.Option(help="Sets the threshold: low, normal or high.")] = "normal",
     no_correct: Annotated[bool, typer.Option("--no-correct", help="Judge only.")] = False,
     as_json: AsJson = False,
 ) -> None:
