@@ -61,7 +61,7 @@ class Checker:
         """Judge what is not known, and hand it to the keeper as it comes; claim id -> its checks, in order."""
         pairs, opinions = _pairs(evidence), dict(known)
         counter.reused += len(opinions)
-        async with task_group() as tasks:
+        async with keeper.flushing(), task_group() as tasks:
             for judge in self.judges:
                 tasks.start_soon(self._judge, judge, pairs, opinions, counter, keeper)
         return self.checks(evidence, opinions)

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import asynccontextmanager
 from datetime import UTC, datetime
 
 import anyio
 
 from claimgraph.graph_schema.repositories.checks import CheckRow, FindingRow, write_checks
 from claimgraph.platform.graph import Graph, Transaction
+from claimgraph.platform.tasks import task_group
 
 from .model import Check, Opinion, Unscored
 
@@ -25,9 +26,9 @@ Writing = Callable[[Transaction], Awaitable[None]]
 class CheckKeeper:
     """Writes claims and checks as they come, in few transactions: each costs the store a flush to disk.
 
-    What waits is written once it is a batch or the first of it has waited for `FLUSH_SECONDS`: that much work a
-    crash may cost. What little is left at the end goes into the transaction that concludes (`take`). Transactions run
-    one at a time, since two that touch the same claims make each other start again.
+    What waits is written once it is a batch, and every `FLUSH_SECONDS` while judges are at work (`flushing`): that
+    much work a crash may cost. What little is left at the end goes into the transaction that concludes (`take`).
+    Transactions run one at a time, since two that touch the same claims make each other start again.
     """
 
     def __init__(self, graph: Graph, tenant: str) -> None:
@@ -36,18 +37,34 @@ class CheckKeeper:
         self._lock = anyio.Lock()
         self._claims: list[Writing] = []
         self._checks: list[CheckRow] = []
-        self._since = time.monotonic()
 
     def expect(self, write_claims: Writing) -> None:
         """Claims that checks are about to be made of; they are written before their checks."""
         self._claims.append(write_claims)
 
     async def keep(self, made: Sequence[Check]) -> None:
-        if not self._checks:
-            self._since = time.monotonic()
         self._checks += [check_row(check) for check in made]
-        if len(self._checks) >= BATCH_PAIRS or time.monotonic() - self._since >= FLUSH_SECONDS:
+        if len(self._checks) >= BATCH_PAIRS:
             await self.flush()
+
+    @asynccontextmanager
+    async def flushing(self) -> AsyncIterator[None]:
+        """While the body runs, write what waits every `FLUSH_SECONDS`, however long the slowest judge takes."""
+        done = anyio.Event()
+
+        async def flush_regularly() -> None:
+            while not done.is_set():
+                with anyio.move_on_after(FLUSH_SECONDS):
+                    await done.wait()
+                if not done.is_set():
+                    await self.flush()
+
+        async with task_group() as tasks:
+            tasks.start_soon(flush_regularly)
+            try:
+                yield
+            finally:
+                done.set()
 
     async def flush(self) -> None:
         """Write all that waits; returns once it is committed."""

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from typing import Any
 
+import anyio
 import pytest
 from graph_dump import dump
 
@@ -13,6 +14,7 @@ from claimgraph.graph_schema.vocabulary import Outcome, Verdict
 from claimgraph.ingest.preparing import SourceDocument
 from claimgraph.platform.errors import InputError, TextTooLong
 from claimgraph.platform.graph import Query, Transaction
+from claimgraph.verify.model import Opinion, Pair, Unscored
 from claimgraph.verify.pipeline import VerifyRequest
 from claimgraph.verify.report import Verification
 
@@ -312,9 +314,36 @@ async def test_a_context_is_cut_again_after_the_chunker_changed(services: Servic
     assert {e.chunk_id for e in report.claims[0].evidence} <= set(written[0]["chunks"])  # type: ignore[call-overload]
 
 
-async def test_two_verifications_of_one_answer_at_once_make_one_run(services: Services, tenant: str) -> None:
-    import anyio
+class PatientJudge:
+    """Says nothing until it is let."""
 
+    name, version = "patient", "1"
+
+    def __init__(self) -> None:
+        self.let = anyio.Event()
+
+    async def judge(self, pairs: Sequence[Pair]) -> list[Opinion | Unscored]:
+        await self.let.wait()
+        return [Unscored("has nothing to say")] * len(pairs)
+
+
+async def test_what_quick_judges_say_is_kept_while_a_slow_one_is_still_at_work(services: Services, tenant: str) -> None:
+    slow = PatientJudge()
+    services.__dict__["judges"] = (*services.judges, slow)
+    kept = "MATCH (:Claim {tenant: $t})-[e:CHECKED_AGAINST]->() RETURN DISTINCT e.judge AS judge"
+
+    with anyio.fail_after(60):
+        async with anyio.create_task_group() as tasks:
+            tasks.start_soon(verify, services, tenant, "The Danube is 2,950 km long.", DANUBE)
+            while not (found := await rows(services, kept, t=tenant)):  # noqa: ASYNC110  # the store says when
+                await anyio.sleep(0.05)
+            slow.let.set()
+
+    assert {row["judge"] for row in found} <= {"nli", "similarity", "rules", "alignment"}
+    assert "patient" in {row["judge"] for row in await rows(services, kept, t=tenant)}
+
+
+async def test_two_verifications_of_one_answer_at_once_make_one_run(services: Services, tenant: str) -> None:
     reports: list[Verification] = []
 
     async def one() -> None:
