@@ -29,7 +29,7 @@ from claimgraph.graph_schema.vocabulary import Verdict  # noqa: E402
 from claimgraph.ingest.text.language import detect_language  # noqa: E402
 from claimgraph.ingest.text.sentences import sentences  # noqa: E402
 from claimgraph.ingest.text.tokens import count_tokens  # noqa: E402
-from claimgraph.verify.decomposition import decompose  # noqa: E402
+from claimgraph.verify.decomposition.sentences import decompose  # noqa: E402
 from claimgraph.verify.judges.alignment import AlignmentJudge  # noqa: E402
 from claimgraph.verify.judges.embeddings import CachedEmbeddings  # noqa: E402
 from claimgraph.verify.judges.nli import NliJudge  # noqa: E402

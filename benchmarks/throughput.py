@@ -176,7 +176,7 @@ def alone(path: Path) -> dict[str, float]:
     """Run in a process of its own: part -> seconds on the recorded inputs, all in one batch, models warm."""
     from claimgraph.api.bootstrap import Services
     from claimgraph.platform.settings import load_settings
-    from claimgraph.verify.decomposition import decompose
+    from claimgraph.verify.decomposition.sentences import decompose
     from claimgraph.verify.judges.analysis import analyse
 
     inputs = pickle.loads(path.read_bytes())

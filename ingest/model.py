@@ -101,3 +101,76 @@ class IngestReport:
     mentions: int
     seconds: float
     counts: Mapping[str, int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Quote:
+    """A stretch of a statement's text that stands word for word in the text it was read from.
+
+    `statement[start:end] == source_text[source : source + end - start]`, so that an edit of the statement can be
+    made at its place in the source.
+    """
+
+    start: int
+    end: int
+    source: int
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """The head or the tail of a triple."""
+
+    text: str  # as it is shown: what a pronoun stands for, a name without its article, a literal
+    spans: tuple[Span, ...]  # its words in the text that was read; for a resolved pronoun the pronoun's place
+    type: EntityType | None = None  # None: a common noun phrase
+
+
+@dataclass(frozen=True, slots=True)
+class StatedTriple:
+    """(head, relation, tail) as a statement gives it, with the form that its paraphrases share.
+
+    "Python was created by Guido" shows as ("Python", "was created by", "Guido"); its `normal` form is
+    ("Guido", "create", "Python"), that of "Guido created Python" as well. Negation is part of both forms.
+    """
+
+    head: Term
+    relation: str  # "was created by", "founded in", "位于"
+    tail: Term
+    normal: tuple[str, str, str]  # head, relation lemma, tail: not case-folded; active voice where there is an agent
+    confidence: float  # in [0, 1]
+    spans: tuple[Span, ...] = ()  # the relation's own words in the text that was read
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """An atomic claim as it was read from a text, before it has an id."""
+
+    text: str  # a sentence of its own, pronouns resolved where that is sure
+    lang: str
+    spans: tuple[Span, ...]  # where it stands in the text; several where it is discontinuous
+    sentence: Span  # the whole sentence of the text that holds it
+    standalone: bool  # False: holds an unresolved reference or a relative time
+    checkable: bool  # False: a question, a greeting, an opinion
+    quotes: tuple[Quote, ...] = ()  # in order, disjoint in the statement's text
+    triples: tuple[StatedTriple, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class TextEntity:
+    """One thing that a text names, with all its mentions there."""
+
+    name: str  # its fullest name in this text
+    type: EntityType
+    lang: str
+    mentions: tuple[Mention, ...]  # names and aliases, and the pronouns and descriptions resolved to it
+    aliases: tuple[str, ...] = ()  # further names that the text itself gives it, as "WHO"
+
+
+@dataclass(frozen=True, slots=True)
+class ReadText:
+    """What was read in one text: its statements with their triples, and the things it names."""
+
+    text: str
+    lang: str
+    statements: tuple[Statement, ...]
+    entities: tuple[TextEntity, ...] = ()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
-from .model import ChunkSpan, Mention, ParsedDocument
+from .model import ChunkSpan, Mention, ParsedDocument, ReadText
 
 
 class Reader(Protocol):
@@ -37,3 +37,26 @@ class MentionExtractor(Protocol):
     version: str
 
     def extract(self, texts: Sequence[str]) -> list[list[Mention]]: ...
+
+
+class StatementReader(Protocol):
+    """Reads texts as atomic statements with triples, and the entities they are about. Batched, same order.
+
+    Pure computation: call it from a worker thread.
+    """
+
+    version: str
+
+    def read(self, texts: Sequence[str]) -> list[ReadText]: ...
+
+
+class KnowledgeExtractor(Protocol):
+    """Reads the knowledge graph of texts: by rules over the parse (strategy A) or by a language model (strategy B).
+
+    `read_all` raises `ModelError` leaves where a language model could not be asked or gave nothing usable.
+    """
+
+    name: str
+    version: str
+
+    async def read_all(self, texts: Sequence[str]) -> list[ReadText]: ...

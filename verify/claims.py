@@ -9,11 +9,11 @@ import anyio.to_thread
 
 from claimgraph.graph_schema import ids
 from claimgraph.graph_schema.repositories import checks, documents
-from claimgraph.ingest.model import Span
+from claimgraph.ingest.model import Span, Statement
 from claimgraph.ingest.ports import MentionExtractor
 from claimgraph.platform.graph import Transaction
 
-from .model import Claim, Statement
+from .model import Claim
 from .ports import Decomposer
 
 
@@ -47,6 +47,8 @@ class ClaimMaker:
                 standalone=statement.standalone,
                 checkable=statement.checkable,
                 mentions=known.mentions if known else tuple(mentions),
+                quotes=known.quotes if known else statement.quotes,
+                triples=known.triples if known else statement.triples,
             )
         return list(claims.values())
 

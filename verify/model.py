@@ -7,19 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from claimgraph.graph_schema.vocabulary import EvidenceSource, Stance, Verdict
-from claimgraph.ingest.model import Mention, Span
-
-
-@dataclass(frozen=True, slots=True)
-class Statement:
-    """What a decomposer cut out of an answer, before it has an id."""
-
-    text: str
-    lang: str
-    spans: tuple[Span, ...]  # where it stands in the answer; several where the text is discontinuous
-    sentence: Span  # the whole sentence of the answer that holds it
-    standalone: bool  # False: holds an unresolved reference or a relative time
-    checkable: bool  # False: a question, a greeting, an opinion
+from claimgraph.ingest.model import Mention, Quote, Span, StatedTriple
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +22,8 @@ class Claim:
     standalone: bool
     checkable: bool
     mentions: tuple[Mention, ...] = ()
+    quotes: tuple[Quote, ...] = ()  # of its first place in the answer
+    triples: tuple[StatedTriple, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
+from claimgraph.ingest.model import Statement
+
 from .model import (
     Check,
     ClaimEvidence,
@@ -16,7 +18,6 @@ from .model import (
     Opinion,
     Pair,
     Proposal,
-    Statement,
     Unscored,
 )
 

@@ -65,3 +65,99 @@ class NliModel(Protocol):
 
     def known_fraction(self, text: str) -> float:
         """Share of the text's word pieces that the vocabulary knows, in [0, 1]; 1.0 for an empty text."""
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """One word of an analysed sentence. Offsets are characters of that sentence, `end` exclusive."""
+
+    text: str
+    start: int
+    end: int
+    lemma: str  # in lower case but for proper nouns; for Chinese the word itself
+    pos: str  # universal part of speech (UPOS): "NOUN", "PROPN", "VERB", ...
+    tag: str  # the language's own tag: Penn Treebank for English, jieba's for Chinese
+    head: int = -1  # index of the governing token; its own index for the root; -1 where there is no tree
+    dep: str = ""  # Universal Dependencies relation, "nsubj:pass"; "root" for the root; empty where there is no tree
+
+
+@dataclass(frozen=True, slots=True)
+class NamedSpan:
+    """A named entity in an analysed sentence; offsets as in `Token`."""
+
+    start: int
+    end: int
+    label: str  # "PER", "ORG", "LOC"; a model set by the user may bring others, as they are
+
+
+@dataclass(frozen=True, slots=True)
+class Analysis:
+    """What text analysis says of one sentence; tokens and entities are in order and do not overlap."""
+
+    text: str
+    tokens: tuple[Token, ...]
+    entities: tuple[NamedSpan, ...] = ()
+
+    @property
+    def has_tree(self) -> bool:
+        """Whether there are dependencies (English), not words and tags alone (Chinese)."""
+        return bool(self.tokens) and all(token.head >= 0 for token in self.tokens)
+
+
+class TextAnalyser(Protocol):
+    """Tokens, parts of speech, lemmas, dependencies where it has them, and named entities."""
+
+    @property
+    def name(self) -> str:
+        """Stable identifier, `[a-z0-9_]+`."""
+
+    @property
+    def version(self) -> str:
+        """Changes whenever the same sentence could get another analysis."""
+
+    @property
+    def languages(self) -> frozenset[str]:
+        """Languages it is made for, as ISO 639-1 codes."""
+
+    def analyse(self, sentences: Sequence[str]) -> list[Analysis]:
+        """One analysis a sentence, in order; it never depends on which others are in the batch.
+
+        A string that holds several sentences is still given one tree. Text of any length is analysed to its end.
+        Raises ModelUnavailable when the model's file or package is missing.
+        """
+
+
+class CoreferenceModel(Protocol):
+    """Which stretches of a text stand for the same thing."""
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def version(self) -> str: ...
+
+    def clusters(self, texts: Sequence[str]) -> list[list[list[tuple[int, int]]]]:
+        """For each text its clusters, each the (start, end) of two or more mentions, in order of their places."""
+
+
+@dataclass(frozen=True, slots=True)
+class RelationSpan:
+    """A relation that a model reads in a sentence, by surface; `relation` in the model's own vocabulary."""
+
+    head: str
+    relation: str
+    tail: str
+    score: float  # in [0, 1]
+
+
+class RelationModel(Protocol):
+    """Relations between the things that a sentence names."""
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def version(self) -> str: ...
+
+    def relations(self, sentences: Sequence[str]) -> list[list[RelationSpan]]:
+        """One list a sentence, in order; heads and tails are stretches of the sentence, others are left out."""

@@ -13,10 +13,10 @@ from dataclasses import dataclass
 from claimgraph.graph_schema.vocabulary import Stance
 from claimgraph.platform.errors import ModelReplyError, TextTooLong
 from claimgraph.platform.llm import Failure, LanguageModel, Prompt, Reply, Usage
+from claimgraph.platform.llm.prompting import load_prompt
 from claimgraph.platform.llm.usage import record
 
 from ..model import CorrectionRequest, Finding, Opinion, Piece, Proposal
-from .prompting import load_prompt
 
 _log = logging.getLogger(__name__)
 
@@ -39,7 +39,7 @@ class LlmCorrector:
 
     def __init__(self, llm: LanguageModel) -> None:
         self._llm = llm
-        prompts = "+".join(load_prompt("correct", lang).version for lang in ("en", "zh"))
+        prompts = "+".join(load_prompt(__package__, "correct", lang).version for lang in ("en", "zh"))
         self.version = f"{prompts}/{llm.name}@{llm.version}"
         self.failures: deque[str] = deque(maxlen=50)
 
@@ -113,7 +113,7 @@ def _prompt(request: CorrectionRequest, passages: Sequence[_Passage]) -> Prompt:
         ],
         "evidence": [{"index": index, "text": passage.text} for index, passage in enumerate(passages)],
     }
-    return load_prompt("correct", request.lang).fill(document, _REPLY_TOKENS + 2 * len(request.claim_text))
+    return load_prompt(__package__, "correct", request.lang).fill(document, _REPLY_TOKENS + 2 * len(request.claim_text))
 
 
 def _conflicts(request: CorrectionRequest) -> list[Finding]:

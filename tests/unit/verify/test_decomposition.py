@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from claimgraph.verify.decomposition import SentenceDecomposer, decompose, is_checkable, stands_alone
+from claimgraph.ingest.statements.checkability import is_checkable, stands_alone
+from claimgraph.verify.decomposition.sentences import SentenceDecomposer, decompose
 
 
 def test_each_sentence_is_a_statement_with_exact_spans() -> None:

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from claimgraph.graph_schema.vocabulary import Outcome, Verdict
 from claimgraph.ingest.model import Span
-from claimgraph.verify.decomposition import decompose
+from claimgraph.verify.decomposition.sentences import decompose
 from claimgraph.verify.model import Claim, ClaimEvidence, Conclusion, Decision
 from claimgraph.verify.outcome import AnswerOutcome, OutcomeThresholds, decide_outcome, refusal, support_ratio
 

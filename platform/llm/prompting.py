@@ -1,4 +1,5 @@
-"""Prompts in the folder `prompts`: one per task, with `prompt.<lang>.md`, `schema.json` and `version.txt`.
+"""Prompts in a folder `prompts` of the package that asks: one per task, with `prompt.<lang>.md`, `schema.json` and
+`version.txt`.
 
 A prompt file has the headings `# System` and `# User`; `$document` in the user part stands for the data, that
 goes in as JSON (`quoted`), so that no text in it can end its quotation, begin a line or look like a heading.
@@ -16,7 +17,7 @@ from importlib.resources import files
 from string import Template
 from typing import Any
 
-from claimgraph.platform.llm import Prompt
+from .model import Prompt
 
 _PARTS = re.compile(r"\A# System\n(?P<system>.*?)\n# User\n(?P<user>.*)\Z", re.DOTALL)
 # Line separators beyond \n, marks that reorder or hide text, lone surrogates: JSON leaves them as they are.
@@ -45,9 +46,9 @@ def quoted(document: Mapping[str, Any]) -> str:
 
 
 @cache
-def load_prompt(task: str, lang: str) -> PromptTemplate:
-    """The prompt of `task` for texts in `lang`: Chinese for "zh", English for all others."""
-    folder = files("claimgraph.verify.correction") / "prompts" / task
+def load_prompt(package: str, task: str, lang: str) -> PromptTemplate:
+    """The prompt of `task` of `package` for texts in `lang`: Chinese for "zh", English for all others."""
+    folder = files(package) / "prompts" / task
     text = (folder / f"prompt.{'zh' if lang == 'zh' else 'en'}.md").read_text(encoding="utf-8")
     schema = (folder / "schema.json").read_text(encoding="utf-8")
     number = (folder / "version.txt").read_text(encoding="utf-8").strip()
