@@ -13,7 +13,7 @@ from claimgraph.ingest.model import Span, Statement
 from claimgraph.ingest.ports import MentionExtractor
 from claimgraph.platform.graph import Transaction
 
-from .model import Claim
+from .model import Claim, Place
 from .ports import Decomposer
 
 
@@ -47,7 +47,7 @@ class ClaimMaker:
                 standalone=statement.standalone,
                 checkable=statement.checkable,
                 mentions=known.mentions if known else tuple(mentions),
-                quotes=known.quotes if known else statement.quotes,
+                places=(*(known.places if known else ()), _place(statement)),
                 triples=known.triples if known else statement.triples,
             )
         return list(claims.values())
@@ -71,6 +71,10 @@ class ClaimMaker:
 def _claim_id(tenant: str, answer_id: str, statement: Statement) -> str:
     scope = None if statement.standalone else answer_id
     return ids.claim_id(tenant, statement.lang, statement.text, scope)
+
+
+def _place(statement: Statement) -> Place:
+    return Place(statement.text, statement.spans, statement.sentence, statement.quotes)
 
 
 def _join(first: tuple[Span, ...], second: tuple[Span, ...]) -> tuple[Span, ...]:

@@ -15,7 +15,6 @@ from claimgraph.platform.llm import Meter
 
 from .checking import CallCounter
 from .correcting import Correction
-from .correction.rewrite import Edit, apply_edits
 from .jobs import HeldJob, conclude_job
 from .keeping import Writing
 from .model import Check, ClaimEvidence, Conclusion
@@ -33,6 +32,8 @@ class FinishedRun:
     id: str
     conclusions: tuple[Conclusion, ...]
     outcome: AnswerOutcome
+    filtered: str  # the answer without what is not supported
+    corrected: str  # the answer with its corrections
     corrections: Sequence[Correction]
     counter: CallCounter
     meter: Meter  # what the language model took
@@ -135,8 +136,8 @@ class Concluder:
             contradicted=verdicts.count(Verdict.CONTRADICTED),
             not_enough_info=verdicts.count(Verdict.NOT_ENOUGH_INFO),
             not_checkable=verdicts.count(Verdict.NOT_CHECKABLE),
-            filtered_text=finished.outcome.filtered_answer,
-            corrected_text=_corrected_text(inputs.answer, finished.corrections),
+            filtered_text=finished.filtered,
+            corrected_text=finished.corrected,
             settings=inputs.job.settings,
             models=[f"{part}={name}" for part, name in sorted(self.models.items())],
             prompt_versions=sorted(prompts),
@@ -185,11 +186,6 @@ def _calls(finished: FinishedRun) -> dict[str, int]:
     usage = finished.meter.usage
     asked = {"llm": usage.requests, "llm_cached": usage.cached}
     return {**finished.counter.judged, **{name: count for name, count in asked.items() if count}}
-
-
-def _corrected_text(answer: str, corrections: Sequence[Correction]) -> str:
-    edits = [Edit(span.start, span.end, one.after) for one in corrections for span in one.conclusion.claim.spans]
-    return apply_edits(answer, edits).strip() if edits else answer
 
 
 def _judged_chunks(evidence: Sequence[ClaimEvidence]) -> set[str]:

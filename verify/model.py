@@ -11,6 +11,16 @@ from claimgraph.ingest.model import Mention, Quote, Span, StatedTriple
 
 
 @dataclass(frozen=True, slots=True)
+class Place:
+    """One place of the answer that states a claim, with how the statement's words stand there."""
+
+    text: str  # the statement as it was read here: the claim's text but for letter case and the like
+    spans: tuple[Span, ...]
+    sentence: Span
+    quotes: tuple[Quote, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Claim:
     """One proposition of one answer."""
 
@@ -22,7 +32,7 @@ class Claim:
     standalone: bool
     checkable: bool
     mentions: tuple[Mention, ...] = ()
-    quotes: tuple[Quote, ...] = ()  # of its first place in the answer
+    places: tuple[Place, ...] = ()  # in the order of the answer
     triples: tuple[StatedTriple, ...] = ()
 
 

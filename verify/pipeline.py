@@ -11,6 +11,7 @@ from claimgraph.graph_schema.repositories import runs
 from claimgraph.graph_schema.repositories.runs import RunRow
 from claimgraph.graph_schema.vocabulary import RunKind
 from claimgraph.ingest.contexts import ContextLoader, LoadedContext
+from claimgraph.ingest.model import Statement
 from claimgraph.ingest.tenants import TenantIndexes
 from claimgraph.platform.graph import Graph, Transaction
 from claimgraph.platform.llm import metered
@@ -27,6 +28,7 @@ from .outcome import OutcomeThresholds, decide_outcome
 from .ports import Corrector, Policy
 from .remembering import Inputs, VerifyRequest, read_request
 from .report import Verification
+from .rewriting import corrected_answer, filter_answer
 
 __all__ = ["Verifier", "VerifyRequest"]
 
@@ -83,12 +85,16 @@ class Verifier:
             tell("judge")
             work = Judging(CallCounter(), CheckKeeper(self.graph, tenant))
             conclusions = await self._judge(tenant, claims, evidence, known, work)
-            outcome = decide_outcome(conclusions, self.thresholds, request.domain, request.risk, inputs.answer)
+            outcome = decide_outcome(conclusions, self.thresholds, request.domain, request.risk)
             tell("correct")
             with metered() as meter:
                 corrections = await self._correct(tenant, inputs, conclusions, contexts, work)
+                filtered = await filter_answer(inputs.answer, conclusions, self._restate)
+                corrected = await corrected_answer(inputs.answer, conclusions, corrections, self._restate)
             tell("conclude")
-            finished = FinishedRun(run_id, conclusions, outcome, corrections, work.counter, meter, started)
+            finished = FinishedRun(
+                run_id, conclusions, outcome, filtered, corrected, corrections, work.counter, meter, started
+            )
             return await self.concluder.conclude(tenant, inputs, job, finished, work.keeper.take())
 
     async def _contexts(self, tenant: str, inputs: Inputs) -> list[LoadedContext] | None:
@@ -143,6 +149,9 @@ class Verifier:
             return []
         await work.keeper.flush()  # a language model may take its time
         return await correct(conclusions, inputs.answer, inputs.request.question, self.correctors, recheck)
+
+    async def _restate(self, text: str) -> list[Statement]:
+        return (await self.claims.decomposer.decompose([text]))[0]
 
     def _run_id(self, inputs: Inputs, evidence: Sequence[ClaimEvidence]) -> str:
         premises = [window.premise_id for found in evidence for window in found.windows]

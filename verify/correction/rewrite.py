@@ -11,8 +11,6 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from claimgraph.ingest.model import Span
-
 REWRITE_VERSION = "2"
 
 
@@ -44,18 +42,6 @@ def apply_edits(text: str, edits: Sequence[Edit]) -> str:
     for edit in reversed(_joined(text, chosen)):
         text = _replace(text, edit) if edit.after else _take_out(text, edit.start, edit.end)
     return text
-
-
-def rewrite(answer: str, replacements: Sequence[tuple[Span, str]]) -> str:
-    """`answer` with each span replaced by its text; an empty text takes the span out."""
-    if not replacements:
-        return answer
-    return apply_edits(answer, [Edit(span.start, span.end, after) for span, after in replacements]).strip()
-
-
-def keep_spans(text: str, removed: Sequence[Span]) -> str:
-    """`text` without the spans of `removed`, its punctuation and spacing mended."""
-    return apply_edits(text, [Edit(span.start, span.end, "") for span in removed]).strip()
 
 
 def _joined(text: str, edits: Sequence[Edit]) -> list[Edit]:
@@ -172,13 +158,13 @@ def _spaced(after: str) -> str:
 
 # --- Diff for display
 
-_DIFF_TOKEN = re.compile(r"[\u3400-\u9fff]|[^\W_\u3400-\u9fff]+(?:[.,'’-][^\W_\u3400-\u9fff]+)*|\s+|.", re.DOTALL)
+DIFF_TOKEN = re.compile(r"[\u3400-\u9fff]|[^\W_\u3400-\u9fff]+(?:[.,'’-][^\W_\u3400-\u9fff]+)*|\s+|.", re.DOTALL)
 
 
 def word_diff(before: str, after: str) -> tuple[DiffPart, ...]:
     """What changed, by words (Chinese: by characters). "same" and "removed" parts make up `before`, "same" and
     "added" ones `after`. A change of several words with only white space between is shown as one."""
-    left, right = _DIFF_TOKEN.findall(before), _DIFF_TOKEN.findall(after)
+    left, right = DIFF_TOKEN.findall(before), DIFF_TOKEN.findall(after)
     parts: list[DiffPart] = []
     for kind, a, b, c, d in difflib.SequenceMatcher(None, left, right, autojunk=False).get_opcodes():
         if kind == "equal":

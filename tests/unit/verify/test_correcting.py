@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from claimgraph.graph_schema.vocabulary import EvidenceSource, Verdict
-from claimgraph.ingest.model import Span
+from claimgraph.ingest.model import Quote, Span
 from claimgraph.verify.correcting import correct
 from claimgraph.verify.model import (
     Claim,
@@ -15,6 +15,7 @@ from claimgraph.verify.model import (
     Decision,
     Evidence,
     Piece,
+    Place,
     Proposal,
     Window,
 )
@@ -26,7 +27,9 @@ PIECE = Piece("chunk", 0, 9)
 def conclusion(number: int, verdict: Verdict) -> Conclusion:
     start = [0, 17, 28][number]
     span = Span(start, ANSWER.index(".", start) + 1)
-    claim = Claim(f"c{number}", ANSWER[span.start : span.end], "en", (span,), span, True, True)
+    text = ANSWER[span.start : span.end]
+    place = Place(text, (span,), span, (Quote(0, len(text), span.start),))
+    claim = Claim(f"c{number}", text, "en", (span,), span, True, True, places=(place,))
     chunks = (
         Evidence("chunk", "13 rooms.", "en", EvidenceSource.GIVEN, 1, 1.0, ("r",)),
         Evidence("far", "It is old.", "en", EvidenceSource.NEIGHBOURHOOD, 2, 0.5, ("r",)),
@@ -132,3 +135,42 @@ async def test_a_corrector_sees_the_decisive_window_first_and_the_chunks_no_wind
     assert [window.premise_id for window in request.windows] == ["p-decisive", "p-other"]
     assert [chunk.chunk_id for chunk in request.neighbourhood] == ["far"]
     assert request.question == "How many rooms?"
+
+
+def _sharing(number: int, text: str, piece: str, verdict: Verdict) -> Conclusion:
+    """A claim on "Acme" and one more piece of a sentence that it shares with others."""
+    answer = SHARED
+    spans = (Span(0, 4), Span(answer.index(piece), answer.index(piece) + len(piece)))
+    quotes = (Quote(0, 4, 0), Quote(text.index(piece), text.index(piece) + len(piece), spans[1].start))
+    place = Place(text, spans, Span(0, len(answer)), quotes)
+    claim = Claim(f"c{number}", text, "en", spans, Span(0, len(answer)), True, True, places=(place,))
+    return Conclusion(ClaimEvidence(claim, (), ()), (), Decision(verdict, 0.9, (), ()))
+
+
+SHARED = "Acme was founded in 1990 in Oslo."
+
+
+async def test_a_correction_never_touches_words_that_a_supported_claim_rests_on() -> None:
+    given = [
+        _sharing(0, "Acme was founded in 1990.", "was founded in 1990", Verdict.CONTRADICTED),
+        _sharing(1, "Acme was founded in Oslo.", "in Oslo", Verdict.SUPPORTED),
+    ]
+    renamed, redated = "Bolt was founded in 1990.", "Acme was founded in 1998."
+    recheck, asked = judged({renamed, redated})
+
+    (made,) = await correct(given, SHARED, None, [Proposes("llm", c0=renamed), Proposes("value", c0=redated)], recheck)
+
+    assert (made.after, asked) == (redated, [redated])
+
+
+async def test_two_corrections_that_want_different_things_of_the_same_words_are_not_both_made() -> None:
+    given = [
+        _sharing(0, "Acme was founded in 1990.", "was founded in 1990", Verdict.CONTRADICTED),
+        _sharing(1, "Acme was founded in Oslo.", "in Oslo", Verdict.CONTRADICTED),
+    ]
+    first, second = "Bolt was founded in 1990.", "Core was founded in Oslo."
+    recheck, _ = judged({first, second})
+
+    made = await correct(given, SHARED, None, [Proposes("llm", c0=first, c1=second)], recheck)
+
+    assert [one.method for one in made] == ["llm", "removal"]

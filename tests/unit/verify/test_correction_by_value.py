@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -9,7 +11,7 @@ from hypothesis import strategies as st
 from claimgraph.graph_schema.vocabulary import Verdict
 from claimgraph.ingest.model import Span
 from claimgraph.verify.correction.by_value import ValueCorrector, corrected
-from claimgraph.verify.correction.rewrite import Edit, apply_edits, keep_spans, rewrite, word_diff
+from claimgraph.verify.correction.rewrite import Edit, apply_edits, word_diff
 from claimgraph.verify.model import (
     Claim,
     ClaimEvidence,
@@ -103,6 +105,14 @@ async def test_the_corrector_proposes_a_value_or_a_removal_for_each_request() ->
 # --- Rewriting the answer
 
 
+def rewrite(answer: str, replacements: Sequence[tuple[Span, str]]) -> str:
+    return apply_edits(answer, [Edit(span.start, span.end, after) for span, after in replacements]).strip()
+
+
+def keep_spans(answer: str, removed: Sequence[Span]) -> str:
+    return rewrite(answer, [(span, "") for span in removed])
+
+
 @pytest.mark.parametrize(
     ("answer", "removed", "expected"),
     [
@@ -143,7 +153,7 @@ def test_an_edit_outside_the_text_is_an_error() -> None:
 
 
 def test_nothing_to_replace_changes_nothing() -> None:
-    assert rewrite("  as it is \n", []) == "  as it is \n"
+    assert apply_edits("  as it is \n", []) == "  as it is \n"
 
 
 SENTENCES = st.lists(

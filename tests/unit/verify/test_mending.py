@@ -1,0 +1,166 @@
+"""The answer put together again: what is wrong goes or is replaced, what remains still says what it said."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+
+from claimgraph.graph_schema.vocabulary import Verdict
+from claimgraph.ingest.model import Quote, Span, Statement
+from claimgraph.verify.correction.mending import Fate, mend
+from claimgraph.verify.correction.placing import place_correction
+from claimgraph.verify.correction.rewrite import apply_edits
+from claimgraph.verify.decomposition.sentences import decompose
+from claimgraph.verify.model import Claim, ClaimEvidence, Conclusion, Decision, Place
+from claimgraph.verify.rewriting import filter_answer, refusal
+
+S, C, N, X = Verdict.SUPPORTED, Verdict.CONTRADICTED, Verdict.NOT_ENOUGH_INFO, Verdict.NOT_CHECKABLE
+
+
+async def restate(text: str) -> Sequence[Statement]:
+    return decompose(text)
+
+
+async def _filtered(answer: str, verdicts: list[Verdict]) -> str:
+    conclusions = []
+    for number, (s, verdict) in enumerate(zip(decompose(answer), verdicts, strict=True)):
+        places = (Place(s.text, s.spans, s.sentence, s.quotes),)
+        claim = Claim(str(number), s.text, s.lang, s.spans, s.sentence, True, verdict is not X, places=places)
+        conclusions.append(Conclusion(ClaimEvidence(claim, (), ()), (), Decision(verdict, 0.5, (), ())))
+    return await filter_answer(answer, conclusions, restate)
+
+
+@pytest.mark.parametrize(
+    ("answer", "verdicts", "filtered"),
+    [
+        ("Alpha is 1. Beta is 2. Gamma is 3.", [S, C, S], "Alpha is 1. Gamma is 3."),
+        ("Alpha is 1. Beta is 2.", [C, S], "Beta is 2."),
+        ("Alpha is 1. Beta is 2.", [S, N], "Alpha is 1."),
+        ("甲成立于1990年。乙成立于1991年。丙成立于1992年。", [S, C, S], "甲成立于1990年。丙成立于1992年。"),
+        ("甲成立于1990年。乙成立于1991年。", [C, S], "乙成立于1991年。"),
+        ("- Alpha is 1.\n- Beta is 2.\n- Gamma is 3.", [S, C, S], "- Alpha is 1.\n- Gamma is 3."),
+        ("Hello! Alpha is 1. Beta is 2.", [X, S, C], "Hello! Alpha is 1."),
+        ("Alpha was founded in 1990; Beta was founded in 1995.", [C, S], "Beta was founded in 1995."),
+        ("Alpha was founded in 1990; Beta was founded in 1995.", [S, C], "Alpha was founded in 1990."),
+    ],
+)
+async def test_only_what_is_supported_or_beyond_checking_stays(
+    answer: str, verdicts: list[Verdict], filtered: str
+) -> None:
+    assert await _filtered(answer, verdicts) == filtered
+
+
+async def test_the_refusal_stands_in_the_answers_language_where_nothing_is_left() -> None:
+    assert await _filtered("Hello! Alpha is 1.", [X, C]) == refusal("en")
+    assert await _filtered("甲成立于1990年。", [N]) == refusal("zh") != refusal("en")
+
+
+async def test_an_answer_without_claims_is_left_as_it_is() -> None:
+    assert await _filtered("Hello!", [X]) == "Hello!"
+
+
+# --- Atomic claims that share the words of one sentence
+
+SENTENCE = "Python is a language created by Guido van Rossum in 1991, used for data science and web development."
+
+
+def stated(text: str, *words: str, answer: str = SENTENCE) -> Place:
+    """A statement whose `words` stand in the answer, in this order; what it adds stands between them."""
+    quotes, behind, found = [], 0, 0
+    for piece in words:
+        source, start = answer.index(piece, found), text.index(piece, behind)
+        quotes.append(Quote(start, start + len(piece), source))
+        behind, found = start + len(piece), source + len(piece)
+    spans = tuple(Span(quote.source, quote.source + quote.end - quote.start) for quote in quotes)
+    return Place(text, spans, Span(0, len(answer)), tuple(quotes))
+
+
+LANGUAGE = stated("Python is a language.", "Python is a language")
+BY = stated("Python was created by Guido van Rossum.", "Python", "created by Guido van Rossum")
+IN = stated("Python was created in 1991.", "Python", "created", "in 1991")
+SCIENCE = stated("Python is used for data science.", "Python", "used for data science")
+WEB = stated("Python is used for web development.", "Python", "used for", "web development")
+ALL = (LANGUAGE, BY, IN, SCIENCE, WEB)
+
+
+def fates(*gone: Place, edits: dict[str, str] | None = None) -> list[Fate]:
+    made = []
+    for place in ALL:
+        after = (edits or {}).get(place.text)
+        if after is None:
+            made.append(Fate((place,), "en", None if place in gone else place.text))
+        else:
+            made.append(Fate((place,), "en", after, place_correction(place, after, SENTENCE) or ()))
+    return made
+
+
+def reads(*texts: str) -> object:
+    """A reader that finds exactly these statements, whatever it is given."""
+
+    async def read(text: str) -> Sequence[Statement]:
+        return [Statement(one, "en", (Span(0, 1),), Span(0, 1), True, True) for one in texts]
+
+    return read
+
+
+async def test_a_wrong_value_changes_where_it_stands_and_nothing_else_does() -> None:
+    edits = {IN.text: "Python was created in 1989.", BY.text: "Python was created by Guido van Rossum Jr."}
+    mended = await mend(SENTENCE, fates(edits=edits), reads())  # type: ignore[arg-type]
+    assert mended == SENTENCE.replace("1991", "1989").replace("Rossum", "Rossum Jr")
+
+
+async def test_what_goes_takes_only_the_words_that_no_other_claim_needs() -> None:
+    remaining = [place.text for place in ALL if place is not IN]
+    mended = await mend(SENTENCE, fates(IN), reads(*remaining))  # type: ignore[arg-type]
+    assert mended == SENTENCE.replace(" in 1991", "")
+
+
+async def test_a_sentence_that_no_longer_says_what_remains_is_replaced_by_its_claims() -> None:
+    mended = await mend(SENTENCE, fates(LANGUAGE, SCIENCE, WEB), reads("Something else."))  # type: ignore[arg-type]
+    assert mended == "Python was created by Guido van Rossum. Python was created in 1991."
+
+
+async def test_a_sentence_of_which_nothing_remains_goes_as_a_whole() -> None:
+    answer = f"{SENTENCE} It is old."
+    rest = Place("It is old.", (Span(len(SENTENCE) + 1, len(answer)),), Span(len(SENTENCE) + 1, len(answer)), ())
+    mended = await mend(answer, [*fates(*ALL), Fate((rest,), "en", "It is old.")], reads("It is old."))  # type: ignore[arg-type]
+    assert mended == "It is old."
+
+
+async def test_a_pronoun_that_lost_its_antecedent_is_replaced_by_what_it_stood_for() -> None:
+    answer = "Acme was founded in Oslo. It makes tyres."
+    first = Place("Acme was founded in Oslo.", (Span(0, 25),), Span(0, 25), (Quote(0, 25, 0),))
+    second = Place("Acme makes tyres.", (Span(26, 41),), Span(26, 41), (Quote(4, 17, 28),))
+    given = [Fate((first,), "en", None), Fate((second,), "en", second.text)]
+    assert await mend(answer, given, restate) == "Acme makes tyres."
+
+
+# --- A correction's place
+
+
+@pytest.mark.parametrize(
+    ("place", "after", "expected"),
+    [
+        (IN, "Python was created in 1989.", SENTENCE.replace("1991", "1989")),
+        (BY, "Python was created by Larry Wall.", SENTENCE.replace("Guido van Rossum", "Larry Wall")),
+        (SCIENCE, "Python is used for serious data science.", SENTENCE.replace("data sc", "serious data sc")),
+        (WEB, "Python is used for web design.", SENTENCE.replace("web development", "web design")),
+    ],
+)
+def test_only_the_words_that_changed_are_edited(place: Place, after: str, expected: str) -> None:
+    edits = place_correction(place, after, SENTENCE)
+    assert edits is not None
+    assert apply_edits(SENTENCE, edits) == expected
+
+
+@pytest.mark.parametrize(
+    ("place", "after"),
+    [
+        (BY, "Python is created by Guido van Rossum."),  # "was" does not stand in the answer
+        (IN, "It is old."),
+        (IN, IN.text),
+    ],
+)
+def test_a_change_of_words_that_do_not_stand_in_the_answer_has_no_place(place: Place, after: str) -> None:
+    assert place_correction(place, after, SENTENCE) is None

@@ -1,0 +1,142 @@
+"""The answer put together again: corrected claims in their places, claims that fell out, everything else untouched.
+
+Atomic claims share words ("Python" stands once for six claims about it), so a claim cannot simply be cut out. What
+goes are the words that no remaining claim rests on. Whether the sentence still says what remains, and nothing is
+broken by the cut, is not guessed: the mended text is read again, and a sentence that no longer states one of its
+remaining claims is replaced by those claims themselves, each a sentence of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from claimgraph.graph_schema.ids import normalise_claim
+from claimgraph.ingest.model import Span, Statement
+
+from ..model import Place
+from .rewrite import Edit, apply_edits
+
+Restate = Callable[[str], Awaitable[Sequence[Statement]]]
+"""Reads a text as the answer was read."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fate:
+    """What becomes of a claim: `after` is what it says in the mended text, None where it goes.
+
+    `edits` make its places say so; none where it stays as it is.
+    """
+
+    places: tuple[Place, ...]
+    lang: str
+    after: str | None
+    edits: tuple[Edit, ...] = ()
+
+
+async def mend(answer: str, fates: Sequence[Fate], restate: Restate) -> str:
+    """`answer` with every claim's fate brought about. Text that no claim's fate touches stays to the character."""
+    if not any(fate.after is None for fate in fates):
+        return _edited(answer, [edit for fate in fates for edit in fate.edits])
+    sentences = _sentences(fates)
+    cut = _edited(answer, [edit for sentence in sentences for edit in sentence.surgery(answer)])
+    if not any(sentence.kept for sentence in sentences):
+        return cut
+    stated = {normalise_claim(statement.text) for statement in await restate(cut)}
+    if all(sentence.stated_by(stated) for sentence in sentences):
+        return cut
+    return _edited(
+        answer,
+        [
+            edit
+            for sentence in sentences
+            for edit in (sentence.surgery(answer) if sentence.stated_by(stated) else sentence.restated(answer))
+        ],
+    )
+
+
+def _edited(answer: str, edits: Sequence[Edit]) -> str:
+    return apply_edits(answer, list(dict.fromkeys(edits))).strip() if edits else answer.strip()
+
+
+@dataclass(frozen=True, slots=True)
+class _Sentence:
+    """The claims that one sentence of the answer states."""
+
+    span: Span
+    kept: tuple[tuple[Fate, Place], ...]
+    gone: tuple[tuple[Fate, Place], ...]
+
+    def stated_by(self, stated: set[str]) -> bool:
+        return all(normalise_claim(fate.after or "") in stated for fate, _ in self.kept)
+
+    def surgery(self, answer: str) -> list[Edit]:
+        """Only what has to change."""
+        if not self.kept:
+            return [self._everything(answer, "")]
+        edits = [edit for fate, place in self.kept for edit in fate.edits if _inside(edit, place)]
+        held = [span for _, place in self.kept for span in place.spans]
+        taken = [span for _, place in self.gone for span in place.spans]
+        return [*edits, *(Edit(span.start, span.end, "") for span in _words_of(answer, _without(taken, held)))]
+
+    def restated(self, answer: str) -> list[Edit]:
+        """The claims that remain, in order, in the place of the sentence."""
+        if not self.kept:
+            return self.surgery(answer)
+        texts = list(dict.fromkeys(fate.after or "" for fate, _ in self.kept))
+        chinese = self.kept[0][0].lang == "zh"
+        closed = [text if text[-1:] in "。！？.!?" else text + ("。" if chinese else ".") for text in texts]
+        return [self._everything(answer, ("" if chinese else " ").join(closed))]
+
+    def _everything(self, answer: str, after: str) -> Edit:
+        """All that its claims cover, with the closing mark."""
+        spans = [span for _, place in (*self.kept, *self.gone) for span in place.spans]
+        start, end = min(span.start for span in spans), max(span.end for span in spans)
+        if not any(char.isalnum() for char in answer[end : self.span.end]):
+            end = max(end, self.span.start + len(answer[self.span.start : self.span.end].rstrip()))
+        return Edit(start, end, after)
+
+
+def _sentences(fates: Sequence[Fate]) -> list[_Sentence]:
+    found: dict[Span, list[tuple[Fate, Place]]] = {}
+    for fate in fates:
+        for place in fate.places:
+            if place.spans:
+                found.setdefault(place.sentence, []).append((fate, place))
+    return [
+        _Sentence(
+            span,
+            tuple(pair for pair in pairs if pair[0].after is not None),
+            tuple(pair for pair in pairs if pair[0].after is None),
+        )
+        for span, pairs in sorted(found.items(), key=lambda item: item[0].start)
+    ]
+
+
+def _inside(edit: Edit, place: Place) -> bool:
+    return any(span.start < edit.end and edit.start < span.end for span in place.spans)
+
+
+def _without(spans: Sequence[Span], held: Sequence[Span]) -> list[Span]:
+    """The parts of `spans` that are in none of `held`; joined, in order."""
+    cuts = sorted({offset for span in (*spans, *held) for offset in (span.start, span.end)})
+    free: list[Span] = []
+    for start, end in pairwise(cuts):
+        if any(s.start <= start < s.end for s in spans) and not any(h.start <= start < h.end for h in held):
+            if free and free[-1].end == start:
+                free[-1] = Span(free[-1].start, end)
+            else:
+                free.append(Span(start, end))
+    return free
+
+
+def _words_of(answer: str, spans: Sequence[Span]) -> list[Span]:
+    """Each stretch from its first word to its last: the marks at its ends may close what remains."""
+    words = []
+    for span in spans:
+        piece = answer[span.start : span.end]
+        letters = [place for place, char in enumerate(piece) if char.isalnum()]
+        if letters:
+            words.append(Span(span.start + letters[0], span.start + letters[-1] + 1))
+    return words
