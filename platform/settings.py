@@ -107,6 +107,39 @@ class Settings(BaseSettings):
         description="US dollars for a million prompt and completion tokens, by model; others have no known cost.",
     )
 
+    decomposer: Literal["rules", "llm", "hybrid"] = Field(
+        "hybrid",
+        description="How answers are taken apart: by rules, by the language model, or by rules with the language model "
+        "for what is too complex for them; without a language model hybrid means rules.",
+    )
+    granularity: Literal["auto", "claim", "sentence", "passage"] = Field(
+        "auto", description="What is judged as one claim; auto: by domain and risk."
+    )
+    complexity_threshold: float = Field(
+        0.5, ge=0, le=1, description="Sentences at least this complex go to the language model (hybrid)."
+    )
+    quality_threshold: float = Field(
+        0.7, ge=0, le=1, description="A decomposition of lower quality goes to the language model (hybrid)."
+    )
+    read_statements: bool = Field(
+        True, description="Read documents as claims and triples too, so that chunks state claims; off costs nothing."
+    )
+    spacy_model: str | None = Field(
+        None, description="Name or folder of an installed spaCy pipeline for English; empty: the one that ships."
+    )
+    ner_model: str | None = Field(
+        None,
+        description="Name or folder of a transformers token classifier for named entities; needs claimgraph[torch].",
+    )
+    coreference_model: str | None = Field(
+        None, description="Name or folder of a fastcoref model for English; empty: rules. Needs claimgraph[torch]."
+    )
+    relation_model: str | None = Field(
+        None,
+        description="Name or folder of a REBEL-like transformers model whose relations are added to the triples; needs "
+        "claimgraph[torch].",
+    )
+
     support_threshold: float = Field(
         0.8, ge=0, le=1, description="Least share of supported claims for an answer to pass."
     )

@@ -47,7 +47,7 @@ class VotePolicy:
         )
         if not mine:
             return Decision(Verdict.NOT_ENOUGH_INFO, None, (), (), reason_in(claim.lang, "no_evidence"))
-        fit = _fit(mine)
+        fit = window_fit(mine)
         by_judge: dict[str, list[Check]] = defaultdict(list)
         for check in mine:
             by_judge[check.judge].append(check)
@@ -101,7 +101,7 @@ def _order(judge: str) -> tuple[int, str]:
     return (JUDGES.index(judge) if judge in JUDGES else len(JUDGES), judge)
 
 
-def _fit(checks: Sequence[Check]) -> dict[str, float]:
+def window_fit(checks: Sequence[Check]) -> dict[str, float]:
     """How well each window fits the claim: its alignment where one was scored, else its relevance."""
     fit = {check.window.premise_id: check.window.relevance for check in checks}
     for check in checks:
