@@ -9,8 +9,11 @@ PYTHON ?= python3
 DATA   ?= ../shared/data
 PORT   ?= 8000
 
+WORKERS ?= 2
+
 BIN   := .venv/bin
 ROOMS := platform graph_schema ingest verify api
+COVER := $(ROOMS:%=--cov=%) --cov-report= --cov-fail-under=0
 
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
@@ -35,8 +38,9 @@ lint: .venv/installed-test  ## style, types and the order of the rooms
 	$(call step,types (mypy --strict),$(BIN)/mypy $(ROOMS:%=-p claimgraph.%))
 	$(call step,order of the rooms (lint-imports),PYTHONPATH=.types $(BIN)/lint-imports --no-cache)
 
-test: lint  ## everything that has to hold before a change is in
-	$(call step,tests (pytest),$(BIN)/pytest $(ROOMS:%=--cov=%) --cov-report= --cov-fail-under=0)
+test: lint .venv-torch/installed  ## everything that has to hold before a change is in
+	$(call step,tests (pytest),$(BIN)/pytest --numprocesses $(WORKERS) --dist worksteal $(COVER))
+	$(call step,tests that need torch,.venv-torch/bin/pytest -m torch $(COVER) --cov-append)
 	$(call step,coverage of the five rooms,$(BIN)/coverage report --skip-covered)
 
 format: .venv/installed-test  ## mend style and formatting
@@ -54,7 +58,7 @@ serve: .venv/installed  ## GraphQL and REST on this machine (PORT=...)
 
 clean:  ## remove the environment, caches and the demo's graph
 	-@test ! -x $(BIN)/claimgraph || CLAIMGRAPH_HOME=.demo $(BIN)/claimgraph stop
-	rm -rf .venv .demo build *.egg-info .mypy_cache .ruff_cache .pytest_cache .coverage
+	rm -rf .venv .venv-torch .demo build *.egg-info .mypy_cache .ruff_cache .pytest_cache .coverage
 
 # An editable install: it is made again only when what is to be installed changes, not at every change of the code.
 .venv/installed: pyproject.toml | .venv/bin/python
@@ -67,13 +71,20 @@ clean:  ## remove the environment, caches and the demo's graph
 	@$(BIN)/python -m pip install --quiet --editable '.[test]'
 	@touch $@
 
+# The default installation has no torch (5 GB with CUDA); what needs it is tested in an environment of its own.
+.venv-torch/installed: pyproject.toml training/requirements.txt | .venv-torch/bin/python
+	@echo "Installing torch and what is tested with it into .venv-torch (a minute or two the first time) ..."
+	@.venv-torch/bin/python -m pip install --quiet --editable '.[torch,test]' --requirement training/requirements.txt
+	@touch $@
+
 .venv/installed-models: pyproject.toml training/requirements.txt .venv/installed
 	$(BIN)/python -m pip install --requirement training/requirements.txt
 	@touch $@
 
 # Some systems ship Python without the part of venv that brings pip; then the system's pip puts one in.
-.venv/bin/python:
+.venv/bin/python .venv-torch/bin/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and \
 	  "claimgraph needs Python 3.11 or newer, and $(PYTHON) is older. Try: make $(MAKECMDGOALS) PYTHON=python3.12")'
-	@$(PYTHON) -m venv .venv >/dev/null 2>&1 || { $(PYTHON) -m venv --clear --without-pip .venv \
-	  && $(PYTHON) -m pip --python .venv/bin/python install --quiet pip; }
+	@$(PYTHON) -m venv $(@:/bin/python=) >/dev/null 2>&1 \
+	  || { $(PYTHON) -m venv --clear --without-pip $(@:/bin/python=) \
+	  && $(PYTHON) -m pip --python $@ install --quiet pip; }

@@ -6,7 +6,7 @@ import os
 import secrets
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 import pytest_asyncio
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 
 _SESSION = pytest.StashKey[Stores]()
+_TOLD = pytest.StashKey[str]()
 
 
 @pytest.fixture(scope="session")
@@ -64,9 +65,28 @@ def fresh_home(tmp_path: Path) -> Iterator[Path]:
     stop(home, force=True)
 
 
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """Tests that run in worker processes: each tells the one that writes the report."""
+    output = getattr(session.config, "workeroutput", None)
+    if output is not None:
+        output["neo4j_missing"] = _neo4j_missing(session.config)
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_testnodedown(node: Any) -> None:
+    reason = getattr(node, "workeroutput", {}).get("neo4j_missing")
+    if reason:
+        node.config.stash[_TOLD] = reason
+
+
 def pytest_unconfigure(config: pytest.Config) -> None:
-    opened = config.stash.get(_SESSION, None)
-    reason = getattr(opened, "missing", {}).get("neo4j")
+    reason = _neo4j_missing(config) or config.stash.get(_TOLD, None)
     reporter = config.pluginmanager.get_plugin("terminalreporter")
     if reason and reporter:
         reporter.write_line(f"Neo4j: not tested ({reason})")
+
+
+def _neo4j_missing(config: pytest.Config) -> str | None:
+    opened = config.stash.get(_SESSION, None)
+    missing: dict[str, str] = getattr(opened, "missing", {})
+    return missing.get("neo4j")

@@ -11,6 +11,8 @@ from claimgraph.platform.errors import ConfigError, ModelUnavailable
 from claimgraph.platform.models.sentence_transformer import SentenceTransformerEmbedder, unit_rows
 from claimgraph.platform.models.transformers_nli import TransformersNli, label_columns
 
+pytestmark = pytest.mark.torch
+
 _WORDS = "[PAD] [UNK] [CLS] [SEP] [MASK] a b c d e the cat sat mat"
 WORDS = _WORDS.split()
 PAIRS = [

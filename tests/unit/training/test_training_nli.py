@@ -20,6 +20,8 @@ from starter_models.swaps import NOT_ENTAILED  # noqa: E402
 from claimgraph.platform.models.cross_encoder import CrossEncoderNli  # noqa: E402
 from claimgraph.platform.models.minilm import MiniLMEmbedder  # noqa: E402
 
+pytestmark = pytest.mark.torch
+
 TEXTS = [
     "The harbour opened in 1931.",
     "Its architect, Vera Holt, came from Oslo. " * 8,
