@@ -44,7 +44,9 @@ async def hold_job(graph: Graph, tenant: str, row: JobRow) -> AsyncIterator[Held
     out, take it over. A body that raises leaves the job without an owner, for the next who asks.
     """
     owner = f"{ProcessIdentity.of_this_process()}/{uuid.uuid4().hex}"
-    while not await _try_hold(graph, tenant, row, owner):  # noqa: ASYNC110  # another process ends the wait
+    # Whoever waits only reads: on the embedded store a write to the job would make its owner's last transaction,
+    # which deletes it, start again, and a few who wait could keep it from ever ending.
+    while await _is_taken(graph, tenant, row.id) or not await _try_hold(graph, tenant, row, owner):  # noqa: ASYNC110
         await anyio.sleep(POLL_SECONDS)
     held = HeldJob(row.id, owner)
     async with task_group() as tasks:
@@ -74,6 +76,11 @@ def _is_free(found: JobOwner, now: float) -> bool:
         return True
     process = ProcessIdentity.parse(found.owner.rpartition("/")[0])
     return process is not None and process.known_dead()
+
+
+async def _is_taken(graph: Graph, tenant: str, job: str) -> bool:
+    found = await graph.read("job_owner", lambda tx: jobs.owner_of(tx, tenant, job))
+    return found is not None and not _is_free(found, time.time())
 
 
 async def _try_hold(graph: Graph, tenant: str, row: JobRow, owner: str) -> bool:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass
+from typing import Any
 
 from claimgraph.platform.graph import Transaction
 
@@ -67,8 +69,18 @@ async def remember(tx: Transaction, tenant: str, job: JobRow, owner: str, lease_
     values = asdict(job)
     del values["lang"]
     rows = await tx.run(query("job_open"), tenant=tenant, owner=owner, lease_until=lease_until, now=now, **values)
-    # A job that its owner finishes while this transaction waits for its lock is read without properties.
-    return JobOwner(rows[0]["owner"] or "", rows[0]["lease_until"] or 0.0, rows[0]["attempts"] or 0)
+    return _owner(rows[0])
+
+
+async def owner_of(tx: Transaction, tenant: str, job: str) -> JobOwner | None:
+    """Who works on a job, read without a lock; None where there is no such job."""
+    rows = await tx.run(query("job_owner"), tenant=tenant, id=job)
+    return _owner(rows[0]) if rows else None
+
+
+def _owner(row: Mapping[str, Any]) -> JobOwner:
+    """A job that its owner finishes while this transaction waits for its lock is read without properties."""
+    return JobOwner(row["owner"] or "", row["lease_until"] or 0.0, row["attempts"] or 0)
 
 
 async def take_over(tx: Transaction, tenant: str, job: str, owner: str, lease_until: float) -> bool:

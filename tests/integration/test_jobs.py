@@ -176,3 +176,26 @@ async def test_a_failure_lets_go_of_the_job_and_comes_out_as_itself(graph: Graph
     with anyio.fail_after(5):
         async with hold_job(graph, tenant, job(tenant)):
             pass
+
+
+async def test_those_who_wait_write_nothing(graph: Graph, tenant: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A write to the job would make the transaction that deletes it start again, for as long as somebody waits."""
+    monkeypatch.setattr(holding, "POLL_SECONDS", 0.01)
+    written: list[str] = []
+    write = Graph.write
+
+    async def counting(self: Graph, name: str, work: object) -> object:
+        written.append(name)
+        return await write(self, name, work)  # type: ignore[arg-type]
+
+    async def wait() -> None:
+        async with hold_job(graph, tenant, job(tenant)) as held:
+            await graph.write("conclude", lambda tx: conclude_job(tx, tenant, held))
+
+    async with hold_job(graph, tenant, job(tenant)) as held, anyio.create_task_group() as tasks:
+        monkeypatch.setattr(Graph, "write", counting)
+        tasks.start_soon(wait)
+        await anyio.sleep(0.5)
+        assert written == []
+        await write(graph, "conclude", lambda tx: conclude_job(tx, tenant, held))
+    assert written == ["remember", "conclude"]
