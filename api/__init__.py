@@ -1,4 +1,4 @@
-"""The public surface of claimgraph: `ClaimGraph`, `AsyncClaimGraph`, the command line, GraphQL and REST.
+"""The public surface: `ClaimGraph`, `AsyncClaimGraph`, `GraphEvalPipeline`, the command line, GraphQL and REST.
 
 Names are loaded on first use, so that `claimgraph --help` pays for none of them.
 """
@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from .aclient import AsyncClaimGraph
     from .client import ClaimGraph
+    from .grapheval import GraphEvalPipeline
 
-__all__ = ["AsyncClaimGraph", "ClaimGraph"]
+__all__ = ["AsyncClaimGraph", "ClaimGraph", "GraphEvalPipeline"]
 
 
 def __getattr__(name: str) -> Any:
@@ -23,4 +24,8 @@ def __getattr__(name: str) -> Any:
         from .aclient import AsyncClaimGraph
 
         return AsyncClaimGraph
+    if name == "GraphEvalPipeline":
+        from .grapheval import GraphEvalPipeline
+
+        return GraphEvalPipeline
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -9,17 +9,20 @@ from typing import TYPE_CHECKING, Any
 
 import anyio.to_thread
 
-from claimgraph.platform.errors import InputError
+from claimgraph.platform.errors import InputError, NotFound
 
 from . import sources
 
 if TYPE_CHECKING:
-    from claimgraph.graph_schema.repositories.records import OccurrenceRecord
+    from claimgraph.graph_schema.repositories.entities import MergedPair
+    from claimgraph.graph_schema.repositories.records import OccurrenceRecord, RecurrenceRecord
     from claimgraph.ingest.model import Hit, IngestReport
     from claimgraph.ingest.preparing import SourceDocument
+    from claimgraph.verify.grapheval import GraphEvalResult
     from claimgraph.verify.report import Verification
 
     from .bootstrap import Services
+    from .decomposing import Decomposed
     from .provenance import Provenance
 
 OnError = Callable[[Path, InputError], None]
@@ -29,6 +32,12 @@ MAX_K = 100
 
 MOST_OCCURRENCES = 100
 """Most places that are told of one chunk."""
+
+MOST_MERGES = 1000
+"""Most merges of names that one call lists."""
+
+MOST_RECURRING = 1000
+"""Most recurring hallucinations that one call gives."""
 
 
 class AsyncClaimGraph:
@@ -135,6 +144,53 @@ class AsyncClaimGraph:
         )
         return await self._services.verifier.verify(self._services.tenant, request, on_step)
 
+    async def decompose(
+        self,
+        text: str,
+        *,
+        method: str | None = None,
+        granularity: str = "claim",
+        domain: str = "general",
+        risk: str = "normal",
+        quality: bool = False,
+    ) -> Decomposed:
+        """Take a text apart into claims with their places and triples; nothing is stored.
+
+        `method`: `rules`, `llm` or `hybrid`; None: as the settings say. `granularity`: `claim`, `sentence`, `passage`,
+        or `auto` by domain and risk. `quality` asks for the measures as well.
+        Raises `InputError` for a text that is empty or too long, `ConfigError` for "llm" without a language model.
+        """
+        from .decomposing import decompose
+
+        return await decompose(
+            self._services,
+            text,
+            method=method,
+            granularity=granularity,
+            domain=domain,
+            risk=risk,
+            quality=quality,
+        )
+
+    async def grapheval(
+        self,
+        llm_output: str,
+        context: str | Path | Sequence[str | Path],
+        *,
+        threshold: float = 0.5,
+        strategy: str | None = None,
+        correct: bool = True,
+        on_step: Callable[[str], None] | None = None,
+    ) -> GraphEvalResult:
+        """GraphEval and GraphCorrect over one output and the context it was made from; see `GraphEvalPipeline`.
+
+        Raises `InputError` where either is empty or too long, or for an unknown strategy or threshold.
+        """
+        given = [context] if isinstance(context, str | Path) else list(context)
+        texts = await anyio.to_thread.run_sync(sources.context_texts, given)
+        pipeline = self._services.grapheval(strategy, threshold)
+        return await pipeline.run(self._services.tenant, llm_output, texts, correct, on_step)
+
     async def retrieve(self, query: str, k: int = 10) -> list[Hit]:
         """The chunks of current sources that fit a query best, by meaning and by words; at most `k`."""
         return await retrieve(self._services, query, k)
@@ -154,11 +210,54 @@ class AsyncClaimGraph:
 
         return await provenance(self._services.graph, self._services.tenant, claim_id)
 
+    async def recurring_hallucinations(self, limit: int = 20, *, least_answers: int = 2) -> list[RecurrenceRecord]:
+        """Hallucinations that at least `least_answers` answers assert by their current runs, the most frequent first.
+
+        Paraphrases are one hallucination. Raises `InputError` for a `limit` that is not from 1 to 1,000.
+        """
+        from claimgraph.graph_schema.repositories.recurrence import recurring_hallucinations
+
+        _check_limit(limit, MOST_RECURRING)
+        tenant = self._services.tenant
+        return await self._services.graph.read(
+            "recurring_hallucinations",
+            lambda tx: recurring_hallucinations(tx, tenant, limit, least_answers=max(least_answers, 1)),
+        )
+
+    async def entity_merges(self, *, after: str = "", limit: int = 100) -> list[MergedPair]:
+        """Names that were found to be one thing, each pair with its reason, in the order of their ids.
+
+        `after` is the id of the last one of the page before. Raises `InputError` for a limit not from 1 to 1,000.
+        """
+        from claimgraph.graph_schema.repositories import entities
+
+        _check_limit(limit, MOST_MERGES)
+        tenant = self._services.tenant
+        return await self._services.graph.read(
+            "entity_merges", lambda tx: entities.list_merges(tx, tenant, after, limit)
+        )
+
+    async def set_entity_merge(self, merge_id: str, *, active: bool) -> None:
+        """Undo a merge of two names, or make it hold again; nothing is deleted. Raises `NotFound`."""
+        from claimgraph.graph_schema.repositories import entities
+
+        tenant = self._services.tenant
+        found = await self._services.graph.write(
+            "set_entity_merge", lambda tx: entities.set_same_as_active(tx, tenant, [merge_id], active)
+        )
+        if not found:
+            raise NotFound(f"There is no merge {merge_id[:40]!r}; `claimgraph merges` lists them.")
+
     async def graphql(self, query: str, variables: Mapping[str, Any] | None = None) -> dict[str, Any]:
         """Run a GraphQL operation in this process: an object with `data` and, where something failed, `errors`."""
         from .graphql.execution import execute
 
         return await execute(self._services, query, variables)
+
+
+def _check_limit(limit: int, most: int) -> None:
+    if not 1 <= limit <= most:
+        raise InputError(f"The limit must be from 1 to {most:,}, not {limit}.")
 
 
 async def retrieve(services: Services, query: str, k: int) -> list[Hit]:

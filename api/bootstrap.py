@@ -6,6 +6,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from functools import cached_property
@@ -13,79 +14,32 @@ from typing import TYPE_CHECKING, cast
 
 if TYPE_CHECKING:
     from claimgraph.ingest.loading import Loader
-    from claimgraph.ingest.ports import MentionExtractor
+    from claimgraph.ingest.ports import KnowledgeExtractor, MentionExtractor, StatementReader
     from claimgraph.ingest.preparing import Preparer
     from claimgraph.ingest.retrieval import Retriever
     from claimgraph.ingest.tenants import TenantIndexes
     from claimgraph.platform.graph import Graph
     from claimgraph.platform.llm import LanguageModel
-    from claimgraph.platform.models.ports import Embedder, NliModel
+    from claimgraph.platform.llm.cache import ReplyCache
+    from claimgraph.platform.models.ports import Embedder, NliModel, RelationModel, TextAnalyser
     from claimgraph.platform.settings import Settings
     from claimgraph.verify.checking import Checker
     from claimgraph.verify.claims import ClaimMaker
+    from claimgraph.verify.decomposition.quality import QualityMeter
+    from claimgraph.verify.decomposition.result import DetailedDecomposer
     from claimgraph.verify.evidence import EvidenceGatherer
+    from claimgraph.verify.grapheval import GraphEval
     from claimgraph.verify.judges.embeddings import CachedEmbeddings
     from claimgraph.verify.pipeline import Verifier
     from claimgraph.verify.ports import Corrector, Judge
     from claimgraph.verify.windows import Embed
 
 
-class Services:
-    """All parts of one process, over one graph."""
+class Models:
+    """The parts that need no graph: models, and what reads and takes apart texts."""
 
-    def __init__(self, settings: Settings, graph: Graph) -> None:
+    def __init__(self, settings: Settings) -> None:
         self.settings = settings
-        self.graph = graph
-
-    @property
-    def tenant(self) -> str:
-        return self.settings.tenant
-
-    @cached_property
-    def loader(self) -> Loader:
-        from claimgraph.ingest.loading import Loader
-
-        return Loader(self.graph, self.tenants, self.preparer)
-
-    @cached_property
-    def retriever(self) -> Retriever:
-        from claimgraph.ingest.retrieval import Retriever
-
-        return Retriever(self.graph, self.embedders)
-
-    @cached_property
-    def verifier(self) -> Verifier:
-        from claimgraph.ingest.contexts import ContextLoader
-        from claimgraph.verify.concluding import Concluder
-        from claimgraph.verify.outcome import OutcomeThresholds
-        from claimgraph.verify.pipeline import Verifier
-        from claimgraph.verify.policies.vote import VotePolicy
-
-        models = self.model_names()
-        return Verifier(
-            graph=self.graph,
-            tenants=self.tenants,
-            contexts=ContextLoader(self.graph, self.preparer),
-            claims=self.claims,
-            gatherer=self.gatherer,
-            checker=self.checker,
-            policy=VotePolicy(),
-            correctors=self.correctors,
-            concluder=Concluder(self.graph, models),
-            thresholds=OutcomeThresholds(self.settings.support_threshold),
-            models=models,
-            max_answer_chars=self.settings.max_answer_chars,
-        )
-
-    def model_names(self) -> Mapping[str, str]:
-        """Part -> name and version, of every model that may change a result."""
-        names = {f"embedder {lang}": f"{one.name} {one.version}" for lang, one in sorted(self.embedders.items())}
-        names["nli"] = f"{self.nli.name} {self.nli.version}"
-        names["mentions"] = self.mentions.version
-        names |= {f"judge {judge.name}": judge.version for judge in self.judges}
-        if self.language_model is not None:
-            names["llm"] = f"{self.language_model.name} {self.language_model.version}"
-        return names
 
     @cached_property
     def embedders(self) -> Mapping[str, Embedder]:
@@ -109,16 +63,221 @@ class Services:
         return build_llm(self.settings)
 
     @cached_property
+    def analysers(self) -> Mapping[str, TextAnalyser]:
+        """Language -> text analysis; other languages have none."""
+        from claimgraph.platform.models.analysis.cached import CachedAnalyser
+        from claimgraph.platform.models.analysis.chinese import ChineseAnalyser
+        from claimgraph.platform.models.analysis.english import EnglishAnalyser
+
+        english: TextAnalyser = EnglishAnalyser(threads=self._threads)
+        if self.settings.spacy_model:
+            from claimgraph.platform.models.analysis.spacy_pipeline import SpacyAnalyser
+
+            english = SpacyAnalyser(self.settings.spacy_model)
+        found: dict[str, TextAnalyser] = {"en": english, "zh": ChineseAnalyser(threads=self._threads)}
+        if self.settings.ner_model:
+            from claimgraph.platform.models.analysis.token_classifier import TransformersTokenClassifier
+
+            model = self.settings.ner_model
+            found = {lang: TransformersTokenClassifier(one, model) for lang, one in found.items()}
+        return {lang: CachedAnalyser(one) for lang, one in found.items()}
+
+    @cached_property
+    def reader(self) -> StatementReader:
+        """Reads answers and documents alike."""
+        from claimgraph.ingest.entities.text_entities import text_entities
+        from claimgraph.ingest.statements.coreference.chinese import ChineseCoreference
+        from claimgraph.ingest.statements.coreference.english import EnglishCoreference
+        from claimgraph.ingest.statements.parsed import CoreferenceResolver
+        from claimgraph.ingest.statements.reader import RuleReader
+
+        english: CoreferenceResolver = EnglishCoreference()
+        if self.settings.coreference_model:
+            from claimgraph.ingest.statements.coreference.by_model import ModelCoreference
+            from claimgraph.platform.models.analysis.coreference import FastCoref
+
+            english = ModelCoreference(FastCoref(self.settings.coreference_model))
+        return RuleReader(self.analysers, {"en": english, "zh": ChineseCoreference()}, text_entities)
+
+    def knowledge(self, strategy: str | None = None) -> KnowledgeExtractor:
+        """What reads the knowledge graph of a text: "rules" (the parse) or "llm"; None follows the setting
+        `decomposer`, as far as there is a language model.
+
+        Raises `InputError` for another strategy, `ConfigError` for "llm" without a language model.
+        """
+        from claimgraph.ingest.knowledge.by_llm import LlmKnowledge
+        from claimgraph.ingest.knowledge.parsed import ParsedKnowledge
+        from claimgraph.platform.errors import InputError
+
+        if strategy not in (None, "rules", "llm"):
+            raise InputError(f"There is no strategy {strategy[:40]!r}; choose one of rules, llm.")
+        if strategy == "llm" or (strategy is None and self.settings.decomposer == "llm"):
+            return LlmKnowledge(self._required_language_model(), self.reader, self.claim_cache)
+        return ParsedKnowledge(self.reader, self.relations)
+
+    @cached_property
+    def relations(self) -> RelationModel | None:
+        if not self.settings.relation_model:
+            return None
+        from claimgraph.platform.models.analysis.relations import TransformersRelations
+
+        return TransformersRelations(self.settings.relation_model)
+
+    def _required_language_model(self) -> LanguageModel:
+        from claimgraph.platform.errors import ConfigError
+
+        if self.language_model is None:
+            raise ConfigError(
+                "This needs a language model, and none is configured; set OPENAI_API_KEY or LLM_BASE_URL (docs/llm.md)."
+            )
+        return self.language_model
+
+    @cached_property
+    def mentions(self) -> MentionExtractor:
+        from claimgraph.ingest.entities.mentions import AnalysedMentions
+
+        return AnalysedMentions(self.analysers)
+
+    @cached_property
+    def embeddings(self) -> CachedEmbeddings:
+        from claimgraph.verify.judges.embeddings import CachedEmbeddings
+
+        return CachedEmbeddings(self.embedders)
+
+    @cached_property
+    def judges(self) -> Sequence[Judge]:
+        from claimgraph.verify.judges.alignment import AlignmentJudge
+        from claimgraph.verify.judges.nli import NliJudge
+        from claimgraph.verify.judges.rules import RulesJudge
+        from claimgraph.verify.judges.similarity import SimilarityJudge
+
+        return (NliJudge(self.nli), SimilarityJudge(self.embeddings), RulesJudge(), AlignmentJudge())
+
+    def decomposer(self, method: str | None = None) -> DetailedDecomposer:
+        """What takes answers apart by a method (`rules`, `llm`, `hybrid`); None: as the settings say.
+
+        Raises `InputError` for another method, `ConfigError` for "llm" without a language model.
+        """
+        from claimgraph.verify.decomposition.choose import Escalation, build_decomposer
+
+        return build_decomposer(
+            method or self.settings.decomposer,
+            self.reader,
+            self.analysers,
+            self.language_model,
+            self.claim_cache,
+            Escalation(self.settings.complexity_threshold, self.settings.quality_threshold),
+        )
+
+    @cached_property
+    def claim_cache(self) -> ReplyCache:
+        """What language models read in texts, by text, prompt version and model."""
+        from claimgraph.platform.llm.cache import ReplyCache
+
+        return ReplyCache(self.settings.home / "cache" / "claims")
+
+    @cached_property
+    def quality(self) -> QualityMeter:
+        from claimgraph.verify.decomposition.quality import QualityMeter
+
+        return QualityMeter(self.analysers)
+
+    async def aclose(self) -> None:
+        """Close what was opened besides the graph, which belongs to the caller."""
+        if (llm := self.__dict__.get("language_model")) is not None:  # not built: nothing to close
+            await llm.aclose()
+        if (cache := self.__dict__.get("claim_cache")) is not None:
+            cache.close()
+
+    @property
+    def _threads(self) -> int | None:
+        return self.settings.threads or None
+
+
+class Services(Models):
+    """All parts of one process, over one graph."""
+
+    def __init__(self, settings: Settings, graph: Graph) -> None:
+        super().__init__(settings)
+        self.graph = graph
+
+    @property
+    def tenant(self) -> str:
+        return self.settings.tenant
+
+    @cached_property
+    def loader(self) -> Loader:
+        from claimgraph.ingest.loading import Loader
+
+        return Loader(self.graph, self.tenants, self.preparer)
+
+    @cached_property
+    def retriever(self) -> Retriever:
+        from claimgraph.ingest.retrieval import Retriever
+
+        return Retriever(self.graph, self.embedders)
+
+    @cached_property
+    def verifier(self) -> Verifier:
+        from claimgraph.ingest.contexts import ContextLoader
+        from claimgraph.verify.concluding import Concluder
+        from claimgraph.verify.decomposition.granularity import Granularity
+        from claimgraph.verify.outcome import OutcomeThresholds
+        from claimgraph.verify.pipeline import Verifier
+        from claimgraph.verify.policies.vote import VotePolicy
+
+        models = self.model_names()
+        return Verifier(
+            graph=self.graph,
+            tenants=self.tenants,
+            contexts=ContextLoader(self.graph, self.preparer),
+            claims=self.claims,
+            gatherer=self.gatherer,
+            checker=self.checker,
+            policy=VotePolicy(),
+            correctors=self.correctors,
+            concluder=Concluder(self.graph, models),
+            thresholds=OutcomeThresholds(self.settings.support_threshold),
+            models=models,
+            max_answer_chars=self.settings.max_answer_chars,
+            granularity=Granularity(self.settings.granularity),
+        )
+
+    def grapheval(self, strategy: str | None = None, threshold: float = 0.5) -> GraphEval:
+        """GraphEval over this graph: the same verifier, with triples for claims and NLI alone to decide.
+
+        Raises `InputError` for an unknown strategy or threshold, `ConfigError` for "llm" without a language model.
+        """
+        from claimgraph.platform.errors import InputError
+        from claimgraph.verify.claims import ClaimMaker
+        from claimgraph.verify.decomposition.triples import TripleDecomposer
+        from claimgraph.verify.grapheval import GraphEval
+        from claimgraph.verify.policies.grapheval import GraphEvalPolicy
+        from claimgraph.verify.policies.vote import VotePolicy
+
+        if not 0 <= threshold <= 1:
+            raise InputError(f"The threshold is a probability from 0 to 1, not {threshold}.")
+        extractor = self.knowledge(strategy)
+        claims = ClaimMaker(TripleDecomposer(extractor), self.mentions, extractor.version)
+        policy = GraphEvalPolicy(VotePolicy(), threshold)
+        return GraphEval(dataclasses.replace(self.verifier, claims=claims, policy=policy), extractor)
+
+    def model_names(self) -> Mapping[str, str]:
+        """Part -> name and version, of every model that may change a result."""
+        names = {f"embedder {lang}": f"{one.name} {one.version}" for lang, one in sorted(self.embedders.items())}
+        names["nli"] = f"{self.nli.name} {self.nli.version}"
+        names |= {f"analysis {lang}": f"{one.name} {one.version}" for lang, one in sorted(self.analysers.items())}
+        names["mentions"] = self.mentions.version
+        names |= {f"judge {judge.name}": judge.version for judge in self.judges}
+        if self.language_model is not None:
+            names["llm"] = f"{self.language_model.name} {self.language_model.version}"
+        return names
+
+    @cached_property
     def tenants(self) -> TenantIndexes:
         from claimgraph.ingest.tenants import TenantIndexes
 
         return TenantIndexes(self.graph, self.preparer.embedder_sizes())
-
-    @cached_property
-    def mentions(self) -> MentionExtractor:
-        from claimgraph.ingest.text.mentions import PatternMentions
-
-        return PatternMentions()
 
     @cached_property
     def preparer(self) -> Preparer:
@@ -132,20 +291,14 @@ class Services:
             mentions=self.mentions,
             embedders=self.embedders,
             max_text_chars=self.settings.max_text_chars,
+            statements=self.reader if self.settings.read_statements else None,
         )
 
     @cached_property
     def claims(self) -> ClaimMaker:
         from claimgraph.verify.claims import ClaimMaker
-        from claimgraph.verify.decomposition import SentenceDecomposer
 
-        return ClaimMaker(SentenceDecomposer(), self.mentions)
-
-    @cached_property
-    def embeddings(self) -> CachedEmbeddings:
-        from claimgraph.verify.judges.embeddings import CachedEmbeddings
-
-        return CachedEmbeddings(self.embedders)
+        return ClaimMaker(self.decomposer(), self.mentions, self.reader.version)
 
     @cached_property
     def gatherer(self) -> EvidenceGatherer:
@@ -153,15 +306,6 @@ class Services:
 
         embed = cast("Embed", self.embeddings.embed)  # the rows of an array are sequences of floats
         return EvidenceGatherer(self.graph, self.retriever, embed, self.embeddings.version)
-
-    @cached_property
-    def judges(self) -> Sequence[Judge]:
-        from claimgraph.verify.judges.alignment import AlignmentJudge
-        from claimgraph.verify.judges.nli import NliJudge
-        from claimgraph.verify.judges.rules import RulesJudge
-        from claimgraph.verify.judges.similarity import SimilarityJudge
-
-        return (NliJudge(self.nli), SimilarityJudge(self.embeddings), RulesJudge(), AlignmentJudge())
 
     @cached_property
     def checker(self) -> Checker:
@@ -180,15 +324,6 @@ class Services:
 
         return (LlmCorrector(self.language_model), ValueCorrector())
 
-    async def aclose(self) -> None:
-        """Close what was opened besides the graph, which belongs to the caller."""
-        if (llm := self.__dict__.get("language_model")) is not None:  # not built: nothing to close
-            await llm.aclose()
-
-    @property
-    def _threads(self) -> int | None:
-        return self.settings.threads or None
-
 
 @asynccontextmanager
 async def open_services(settings: Settings) -> AsyncIterator[Services]:
@@ -206,3 +341,13 @@ async def open_services(settings: Settings) -> AsyncIterator[Services]:
             yield services
         finally:
             await services.aclose()
+
+
+@asynccontextmanager
+async def open_models(settings: Settings) -> AsyncIterator[Models]:
+    """The parts that need no graph; no store is started or opened."""
+    models = Models(settings)
+    try:
+        yield models
+    finally:
+        await models.aclose()

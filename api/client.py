@@ -17,10 +17,13 @@ from anyio.from_thread import BlockingPortal
 from .aclient import AsyncClaimGraph, OnError
 
 if TYPE_CHECKING:
-    from claimgraph.graph_schema.repositories.records import OccurrenceRecord
+    from claimgraph.graph_schema.repositories.entities import MergedPair
+    from claimgraph.graph_schema.repositories.records import OccurrenceRecord, RecurrenceRecord
     from claimgraph.ingest.model import Hit, IngestReport
+    from claimgraph.verify.grapheval import GraphEvalResult
     from claimgraph.verify.report import Verification
 
+    from .decomposing import Decomposed
     from .provenance import Provenance
 
 _Result = TypeVar("_Result")
@@ -102,6 +105,34 @@ class ClaimGraph:
         verify = partial(self._client.verify, answer, question=question, contexts=contexts, model=model, key=key)
         return self._run(partial(verify, domain=domain, risk=risk, correct=correct, on_step=on_step))
 
+    def decompose(
+        self,
+        text: str,
+        *,
+        method: str | None = None,
+        granularity: str = "claim",
+        domain: str = "general",
+        risk: str = "normal",
+        quality: bool = False,
+    ) -> Decomposed:
+        """See `AsyncClaimGraph.decompose`."""
+        decompose = partial(self._client.decompose, text, method=method, granularity=granularity)
+        return self._run(partial(decompose, domain=domain, risk=risk, quality=quality))
+
+    def grapheval(
+        self,
+        llm_output: str,
+        context: str | Path | Sequence[str | Path],
+        *,
+        threshold: float = 0.5,
+        strategy: str | None = None,
+        correct: bool = True,
+        on_step: Callable[[str], None] | None = None,
+    ) -> GraphEvalResult:
+        """See `AsyncClaimGraph.grapheval`."""
+        evaluate = partial(self._client.grapheval, llm_output, context, threshold=threshold, strategy=strategy)
+        return self._run(partial(evaluate, correct=correct, on_step=on_step))
+
     def retrieve(self, query: str, k: int = 10) -> list[Hit]:
         """See `AsyncClaimGraph.retrieve`."""
         return self._run(partial(self._client.retrieve, query, k))
@@ -113,6 +144,18 @@ class ClaimGraph:
     def provenance(self, claim_id: str) -> Provenance:
         """See `AsyncClaimGraph.provenance`."""
         return self._run(partial(self._client.provenance, claim_id))
+
+    def recurring_hallucinations(self, limit: int = 20, *, least_answers: int = 2) -> list[RecurrenceRecord]:
+        """See `AsyncClaimGraph.recurring_hallucinations`."""
+        return self._run(partial(self._client.recurring_hallucinations, limit, least_answers=least_answers))
+
+    def entity_merges(self, *, after: str = "", limit: int = 100) -> list[MergedPair]:
+        """See `AsyncClaimGraph.entity_merges`."""
+        return self._run(partial(self._client.entity_merges, after=after, limit=limit))
+
+    def set_entity_merge(self, merge_id: str, *, active: bool) -> None:
+        """See `AsyncClaimGraph.set_entity_merge`."""
+        self._run(partial(self._client.set_entity_merge, merge_id, active=active))
 
     def graphql(self, query: str, variables: Mapping[str, Any] | None = None) -> dict[str, Any]:
         """See `AsyncClaimGraph.graphql`."""

@@ -15,12 +15,14 @@ from claimgraph.graph_schema.repositories.records import (
     MentionRecord,
     OccurrenceRecord,
     RunRecord,
+    StatingRecord,
+    TripleRecord,
 )
 from claimgraph.platform.errors import NotFound
 from claimgraph.platform.graph import Graph, Transaction
 
 MOST = 1000
-"""Most assertions, checks, corrections and mentions of a claim; GraphQL pages through more."""
+"""Most assertions, checks, corrections, mentions, triples and stating chunks of a claim; GraphQL pages through more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,12 +45,23 @@ class CheckedAgainst:
 
 
 @dataclass(frozen=True, slots=True)
+class StatedBy:
+    """A chunk that states the claim, and where that chunk stands."""
+
+    stating: StatingRecord
+    chunk: ChunkRecord
+    occurrences: tuple[OccurrenceRecord, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Provenance:
     claim: ClaimRecord
     asserted_by: tuple[AssertedBy, ...]
     checked_against: tuple[CheckedAgainst, ...]
     corrections: tuple[CorrectionRecord, ...]
     mentions: tuple[MentionRecord, ...]
+    triples: tuple[TripleRecord, ...]
+    stated_by: tuple[StatedBy, ...]
 
 
 async def provenance(graph: Graph, tenant: str, claim_id: str) -> Provenance:
@@ -62,9 +75,13 @@ async def provenance(graph: Graph, tenant: str, claim_id: str) -> Provenance:
         answers = await reading.answers(tx, tenant, [a.answer_id for a in asserted])
         runs = await reading.runs(tx, tenant, [a.run_id for a in asserted])
         checks = (await reading.claim_checks(tx, tenant, [claim_id], None, MOST)).get(claim_id, [])
-        chunks = await reading.chunks(tx, tenant, [check.chunk_id for check in checks])
+        stated = (await reading.claim_stated_by(tx, tenant, [claim_id], MOST)).get(claim_id, [])
+        chunks = await reading.chunks(
+            tx, tenant, [*(check.chunk_id for check in checks), *(one.chunk_id for one in stated)]
+        )
         places = await reading.chunk_occurrences(tx, tenant, chunks, MOST)
         corrections = await reading.claim_corrections(tx, tenant, [claim_id], MOST)
+        triples = await reading.claim_triples(tx, tenant, [claim_id], MOST)
         mentions = await reading.claim_mentions(tx, tenant, [claim_id], MOST)
         decided = {check for a in asserted for check in a.carried}
         return Provenance(
@@ -76,6 +93,8 @@ async def provenance(graph: Graph, tenant: str, claim_id: str) -> Provenance:
             ),
             tuple(corrections.get(claim_id, ())),
             tuple(mentions.get(claim_id, ())),
+            tuple(triples.get(claim_id, ())),
+            tuple(StatedBy(s, chunks[s.chunk_id], tuple(places.get(s.chunk_id, ()))) for s in stated),
         )
 
     return await graph.read("provenance", work)

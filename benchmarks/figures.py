@@ -28,6 +28,16 @@ def machine() -> dict[str, Any]:
 
 def publish(name: str, title: str, rows: Sequence[Mapping[str, Any]], details: Mapping[str, Any]) -> None:
     """Print the rows as a table and write everything to `benchmarks/results/<name>.json`."""
+    show(title, rows)
+    RESULTS.mkdir(parents=True, exist_ok=True)
+    found = {"benchmark": name, "machine": machine(), "rows": list(rows), **details}
+    path = RESULTS / f"{name}.json"
+    path.write_text(json.dumps(found, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+    print(f"written to {path.relative_to(ROOT)}\n", flush=True)
+
+
+def show(title: str, rows: Sequence[Mapping[str, Any]], width: int = 140) -> None:
+    """Print the rows as a table; the first one names the columns. `width`: characters, where there is no terminal."""
     from rich.console import Console
     from rich.table import Table
 
@@ -36,12 +46,7 @@ def publish(name: str, title: str, rows: Sequence[Mapping[str, Any]], details: M
         table.add_column(column, justify="left" if isinstance(rows[0][column], str) else "right")
     for row in rows:
         table.add_row(*(_shown(value) for value in row.values()))
-    Console(width=None if sys.stdout.isatty() else 140, highlight=False).print(table)
-    RESULTS.mkdir(parents=True, exist_ok=True)
-    found = {"benchmark": name, "machine": machine(), "rows": list(rows), **details}
-    path = RESULTS / f"{name}.json"
-    path.write_text(json.dumps(found, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
-    print(f"written to {path.relative_to(ROOT)}\n", flush=True)
+    Console(width=None if sys.stdout.isatty() else width, highlight=False).print(table)
 
 
 def _shown(value: object) -> str:

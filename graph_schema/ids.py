@@ -49,6 +49,21 @@ def normalise_name(surface: str) -> str:
     return folded.removeprefix("the ").strip(" .,;:\"'") or folded
 
 
+def triple_key(head: str, relation: str, tail: str) -> str:
+    """What all paraphrases of a triple share: "guido van rossum | create | python".
+
+    Takes the normal form (`StatedTriple.normal`: the relation's lemma, in the active voice, with its negation). The
+    ends are folded as names are, and lose an indefinite article too; a `|` of their own is escaped.
+    """
+    parts = (_normalise_term(head), " ".join(_fold_width(relation).casefold().split()), _normalise_term(tail))
+    return " | ".join(part.replace("\\", "\\\\").replace("|", "\\|") for part in parts)
+
+
+def _normalise_term(text: str) -> str:
+    name = normalise_name(text)
+    return name.removeprefix("an ").removeprefix("a ") or name
+
+
 def tenant_suffix(tenant: str) -> str:
     """The hexadecimal suffix of a tenant's own labels and index names; safe in an identifier by construction."""
     return hashlib.sha256(tenant.encode("utf-8")).hexdigest()[:16]

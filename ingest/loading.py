@@ -1,8 +1,8 @@
-"""Loading documents: bytes in, a revision with its chunks, vectors and mentions in the graph out.
+"""Loading documents: bytes in, a revision with its chunks, vectors, mentions and stated claims in the graph out.
 
-What is written first is content-addressed and invisible (chunks, vectors, mentions); the revision that makes it
-visible comes last, in one transaction. A load that is killed on the way leaves nothing that a reader could see, and
-the same command again completes it.
+What is written first is content-addressed and invisible (chunks and all that hangs on them); the revision that makes
+it visible comes last, in one transaction. A load that is killed on the way leaves nothing that a reader could see,
+and the same command again completes it.
 """
 
 from __future__ import annotations
@@ -10,17 +10,20 @@ from __future__ import annotations
 import dataclasses
 import hashlib
 import time
-from collections.abc import Callable, Sequence
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime
 
 import anyio.to_thread
 
 from claimgraph.graph_schema import ids
 from claimgraph.graph_schema.repositories import documents, search
+from claimgraph.graph_schema.repositories.entities import write_same_as
 from claimgraph.platform.graph import Dialect, Graph, Transaction
 
 from .model import IngestReport
 from .preparing import PreparedDocument, Preparer, SourceDocument
+from .statements.chunk_statements import write_chunk_statements
 from .tenants import TenantIndexes
 from .text.cleaning import require_name
 
@@ -76,7 +79,8 @@ class Loader:
         reader = self._preparer.choose_reader(source.name, source.data)
         sha256 = hashlib.sha256(source.data).hexdigest()
         known = await self._graph.read("document_state", lambda tx: documents.current_revision(tx, tenant, document))
-        if known and known[0].made_from(sha256, f"{reader.name}-{reader.version}", self._preparer.chunker_version):
+        made_from = (sha256, f"{reader.name}-{reader.version}", self._preparer.chunker_version)
+        if known and known[0].made_from(*made_from) and not await self._is_unread(tenant, document):
             state, chunks, title = known
             return IngestReport(
                 document, state.revision_id, source.key, title, "unchanged", state.number, chunks, 0, 0,
@@ -84,56 +88,73 @@ class Loader:
             )  # fmt: skip
         prepared = await anyio.to_thread.run_sync(self._preparer.prepare, tenant, source)
         await self._tenants.ensure(tenant)
-        new_chunks, mentions = await self._write_chunks(tenant, prepared)
+        written = await self._write_chunks(tenant, prepared)
         revision, number, added = await self._write_revision(tenant, prepared)
         status = "unchanged" if not added else "created" if number == 1 else "revised"
         return IngestReport(
-            document, revision, source.key, prepared.row.title, status, number, len(prepared.spans), new_chunks,
-            mentions, time.perf_counter() - started,
+            document, revision, source.key, prepared.row.title, status, number, len(prepared.spans), written["chunks"],
+            written["mentions"], time.perf_counter() - started,
+            {name: count for name, count in written.items() if name not in ("chunks", "mentions")},
         )  # fmt: skip
 
-    async def _write_chunks(self, tenant: str, prepared: PreparedDocument) -> tuple[int, int]:
-        """Write what is not there yet, in batches; returns the numbers of new chunks and of mentions written."""
-        chunks = list({chunk.id: chunk for chunk in prepared.chunks}.values())
-        new_chunks = mentions = 0
-        for start in range(0, len(chunks), BATCH_CHUNKS):
-            added, mentioned = await self._write_batch(tenant, chunks[start : start + BATCH_CHUNKS])
-            new_chunks += added
-            mentions += mentioned
-        return new_chunks, mentions
+    async def _is_unread(self, tenant: str, document: str) -> bool:
+        """Whether sources are read for statements, and some chunks of this one have not been: loaded before that."""
+        reader = self._preparer.statements_version
+        if reader is None:
+            return False
+        return (
+            await self._graph.read("document_unread", lambda tx: documents.unread_chunks(tx, tenant, document, reader))
+            > 0
+        )
 
-    async def _write_batch(self, tenant: str, rows: Sequence[documents.ChunkRow]) -> tuple[int, int]:
-        """Chunks with their vectors and mentions, in one transaction."""
+    async def _write_chunks(self, tenant: str, prepared: PreparedDocument) -> Counter[str]:
+        """Write what is not there yet, in batches; returns how many of what were written."""
+        chunks = list({chunk.id: chunk for chunk in prepared.chunks}.values())
+        written: Counter[str] = Counter()
+        for start in range(0, len(chunks), BATCH_CHUNKS):
+            written.update(await self._write_batch(tenant, chunks[start : start + BATCH_CHUNKS]))
+        return written
+
+    async def _write_batch(self, tenant: str, rows: Sequence[documents.ChunkRow]) -> Mapping[str, int]:
+        """Chunks with their vectors, mentions, names and the claims that they state, in one transaction."""
         known = await self._known(tenant, rows)
         new = [row for row in rows if row.id not in known]
-        unembedded = [row for row in rows if not known.get(row.id)]
-        if not unembedded:
-            return 0, 0
-        vectors = await anyio.to_thread.run_sync(self._preparer.embed, unembedded)
-        mentions = await anyio.to_thread.run_sync(self._preparer.find_mentions, new)
+        unembedded = [row for row in rows if row.id not in known or not known[row.id].embedded]
+        unread = self._unread(rows, known)
+        if not unembedded and not unread:
+            return {}
+        batch = await anyio.to_thread.run_sync(self._preparer.work_out, tenant, new, unembedded, unread)
 
         async def work(tx: Transaction) -> None:
-            await documents.write_chunks(tx, tenant, new)
-            for embedder, pairs in sorted(vectors.items()):
+            await documents.write_chunks(tx, tenant, batch.chunks)
+            for embedder, pairs in sorted(batch.vectors.items()):
                 await documents.write_vectors(tx, tenant, embedder, pairs)
-            await documents.write_mentions(tx, tenant, "Chunk", mentions)
+            await documents.write_mentions(tx, tenant, "Chunk", batch.mentions)
+            await write_same_as(tx, tenant, batch.same_as)
+            await write_chunk_statements(tx, tenant, batch.stated)
 
         await self._graph.write("write_chunks", work)
-        return len(new), len(mentions)
+        return batch.counts()
 
-    async def _known(self, tenant: str, rows: Sequence[documents.ChunkRow]) -> dict[str, bool]:
-        """Chunks that are there already, and whether they have the vector of their own language's embedder.
+    def _unread(
+        self, rows: Sequence[documents.ChunkRow], known: Mapping[str, documents.KnownChunk]
+    ) -> list[documents.ChunkRow]:
+        """Chunks whose statements are wanted and not there, also those that came with a context or before."""
+        reader = self._preparer.statements_version
+        if reader is None:
+            return []
+        return [row for row in rows if row.id not in known or known[row.id].read_by != reader]
 
-        A chunk that came with a context is there without one: contexts are never searched.
-        """
+    async def _known(self, tenant: str, rows: Sequence[documents.ChunkRow]) -> dict[str, documents.KnownChunk]:
+        """What is there already of these chunks, with the vector of their own language's embedder or without."""
         by_embedder: dict[str, list[str]] = {}
         for row in rows:
             by_embedder.setdefault(self._preparer.embedder_for(row.lang).name, []).append(row.id)
 
-        async def work(tx: Transaction) -> dict[str, bool]:
-            found: dict[str, bool] = {}
+        async def work(tx: Transaction) -> dict[str, documents.KnownChunk]:
+            found: dict[str, documents.KnownChunk] = {}
             for embedder, chunk_ids in sorted(by_embedder.items()):
-                found.update(await documents.chunks_embedded(tx, tenant, chunk_ids, embedder))
+                found.update(await documents.known_chunks(tx, tenant, chunk_ids, embedder))
             return found
 
         return await self._graph.read("chunks_known", work)

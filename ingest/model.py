@@ -167,6 +167,15 @@ class TextEntity:
 
 
 @dataclass(frozen=True, slots=True)
+class ReadSentence:
+    """How hard one sentence of a text was for the rules that read it."""
+
+    span: Span
+    complexity: float  # in [0, 1]; what it is made of: `claimgraph.ingest.statements.complexity`
+    factors: Mapping[str, float] = field(default_factory=dict)  # named parts of the complexity, each in [0, 1]
+
+
+@dataclass(frozen=True, slots=True)
 class ReadText:
     """What was read in one text: its statements with their triples, and the things it names."""
 
@@ -174,3 +183,4 @@ class ReadText:
     lang: str
     statements: tuple[Statement, ...]
     entities: tuple[TextEntity, ...] = ()
+    sentences: tuple[ReadSentence, ...] = ()  # all of the text, in order; empty where the reader does not tell

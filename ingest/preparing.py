@@ -1,4 +1,4 @@
-"""What can be worked out about a document before the graph is touched: text, chunks, vectors, mentions."""
+"""What can be worked out about a document before the graph is touched: text, chunks, vectors, mentions, statements."""
 
 from __future__ import annotations
 
@@ -9,12 +9,16 @@ from typing import Protocol
 
 from claimgraph.graph_schema import ids
 from claimgraph.graph_schema.repositories import documents
-from claimgraph.graph_schema.vocabulary import DocumentKind
+from claimgraph.graph_schema.repositories.entities import SameAsRow
+from claimgraph.graph_schema.vocabulary import DocumentKind, EntityType
 from claimgraph.platform.errors import TextTooLong
 from claimgraph.platform.models.ports import Embedder
 
-from .model import ChunkSpan, ParsedDocument
-from .ports import Chunker, MentionExtractor, Reader
+from .entities.linking import link_rows
+from .model import ChunkSpan, Mention, ParsedDocument
+from .ports import Chunker, MentionExtractor, Reader, StatementReader
+from .statements.chunk_statements import ChunkStatements, read_chunks
+from .statements.claim_rows import mention_row
 from .text.cleaning import MAX_NAME_CHARS, storable_text
 from .text.language import detect_language
 
@@ -50,8 +54,22 @@ class PreparedDocument:
         ]
 
 
+@dataclass(frozen=True, slots=True)
+class ChunkBatch:
+    """What one transaction writes of some chunks of a source."""
+
+    chunks: tuple[documents.ChunkRow, ...]
+    vectors: Mapping[str, Sequence[tuple[str, list[float]]]]  # embedder -> (chunk id, vector)
+    mentions: tuple[documents.MentionRow, ...]
+    stated: ChunkStatements
+    same_as: tuple[SameAsRow, ...]
+
+    def counts(self) -> dict[str, int]:
+        return {"chunks": len(self.chunks), "mentions": len(self.mentions), **self.stated.counts()}
+
+
 class Preparer:
-    """Reads, cuts, embeds and looks for mentions. Pure computation: call it from a worker thread."""
+    """Reads, cuts, embeds, looks for mentions and statements. Pure computation: call it from a worker thread."""
 
     def __init__(
         self,
@@ -60,17 +78,27 @@ class Preparer:
         mentions: MentionExtractor,
         embedders: Mapping[str, Embedder],
         max_text_chars: int,
+        statements: StatementReader | None = None,
     ) -> None:
-        """`embedders` maps a language to the embedder of its chunks; "und" must be among them."""
+        """`embedders` maps a language to the embedder of its chunks; "und" must be among them.
+
+        With `statements`, sources are read for the claims that they state; without, no time is spent on that.
+        """
         self.choose_reader = choose_reader
         self._chunker = chunker
         self._mentions = mentions
         self._embedders = embedders
         self._max_text_chars = max_text_chars
+        self._statements = statements
 
     @property
     def chunker_version(self) -> str:
         return self._chunker.version
+
+    @property
+    def statements_version(self) -> str | None:
+        """Name and version of what reads the statements of sources; None: nothing does."""
+        return self._statements.version if self._statements is not None else None
 
     def embedder_sizes(self) -> dict[str, int]:
         return {embedder.name: embedder.dimensions for embedder in self._embedders.values()}
@@ -126,12 +154,41 @@ class Preparer:
     def find_mentions(self, rows: Sequence[documents.ChunkRow]) -> list[documents.MentionRow]:
         found = self._mentions.extract([row.text for row in rows])
         return [
-            documents.MentionRow(
-                row.id, mention.surface, mention.type.value, row.lang, mention.start, mention.end, mention.extractor
-            )
+            mention_row(row.id, row.lang, mention)
             for row, mentions in zip(rows, found, strict=True)
             for mention in mentions
         ]
 
+    def work_out(
+        self,
+        tenant: str,
+        new: Sequence[documents.ChunkRow],
+        unembedded: Sequence[documents.ChunkRow],
+        unread: Sequence[documents.ChunkRow],
+    ) -> ChunkBatch:
+        """All that is written of chunks of a source: of the new ones, those without a vector, and those whose
+        statements have not been read. The last is nothing where sources are not read for statements."""
+        looked_at = list({row.id: row for row in (*new, *unembedded, *unread)}.values())
+        mentions = self.find_mentions(looked_at)
+        stated = ChunkStatements()
+        if self._statements is not None and unread:
+            stated = read_chunks(tenant, unread, mentions, self._statements)
+        return ChunkBatch(
+            chunks=tuple(new),
+            vectors=self.embed(unembedded),
+            mentions=(*mentions, *stated.mentions),
+            stated=stated,
+            same_as=(*_merges(looked_at, mentions), *stated.same_as),
+        )
+
     def _chunk_row(self, tenant: str, text: str, span: ChunkSpan) -> documents.ChunkRow:
         return documents.ChunkRow(ids.chunk_id(tenant, text), text, detect_language(text), span.tokens)
+
+
+def _merges(rows: Sequence[documents.ChunkRow], mentions: Sequence[documents.MentionRow]) -> list[SameAsRow]:
+    """Names that the chunks give to one thing, and spellings of one name."""
+    found: dict[str, list[Mention]] = {}
+    for row in mentions:
+        mention = Mention(row.start, row.end, row.surface, EntityType(row.type), row.extractor)
+        found.setdefault(row.owner, []).append(mention)
+    return [merge for row in rows for merge in link_rows(row.id, row.text, row.lang, found.get(row.id, ()))]

@@ -13,6 +13,7 @@ from claimgraph.graph_schema.repositories.documents import MentionRow
 from claimgraph.graph_schema.repositories.jobs import JobRow
 from claimgraph.graph_schema.repositories.runs import CorrectionRow, FoundRow, RetrievedRow, RunRow, YieldRow
 from claimgraph.ingest.preparing import SourceDocument
+from claimgraph.ingest.text.mentions import PatternMentions
 from claimgraph.platform.graph import Graph, Query, Transaction
 from claimgraph.platform.models.hashing import HashedChineseEmbedder
 from claimgraph.platform.settings import Settings
@@ -23,12 +24,13 @@ DOCUMENT_KEY = "rivers.txt"
 
 
 class LightServices(Services):
-    """The real services with the embedder that needs no model file."""
+    """The real services with the embedder and the mentions that need no model file."""
 
     def __init__(self, settings: Settings, graph: Graph) -> None:
         super().__init__(settings, graph)
         embedder = HashedChineseEmbedder()
         self.__dict__["embedders"] = {"en": embedder, "zh": embedder, "und": embedder}
+        self.__dict__["mentions"] = PatternMentions()
 
 
 @dataclass(frozen=True)

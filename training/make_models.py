@@ -1,8 +1,9 @@
 """Make the models that ship with claimgraph: `python training/make_models.py --data ../shared/data`.
 
-Prepares the pairs, trains the NLI cross-encoder, evaluates it on premises kept out of training, and writes
-`minilm.onnx`, `nli.onnx`, `tokenizer.json` and a model card each to `platform/models/weights/`, and the
-figures to `training/figures.json`. A run that was interrupted goes on where it stopped (state in `--work`).
+Prepares the pairs, trains the NLI cross-encoder, evaluates it on premises kept out of training, trains the English
+analysis network and the Chinese NER net, and writes `minilm.onnx`, `nli.onnx`, `tokenizer.json`, `en_analysis/`,
+`zh_ner.onnx` with its lists and a model card each to `platform/models/weights/`, and the figures to
+`training/figures.json`. A run that was interrupted goes on where it stopped (state in `--work`).
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ HERE = Path(__file__).resolve().parent
 # The exported files are measured by the code that will run them; it need not be installed for that.
 sys.path.insert(0, str(HERE.parent / ".types"))
 
-from starter_models import base, cards, evaluate, export, exported, nli, prepare, probe  # noqa: E402
+from starter_models import base, cards, chinese_ner, english, evaluate, export, exported, nli, prepare, probe  # noqa: E402
 
 SEED = 17
 
@@ -41,8 +42,12 @@ def main() -> None:
     model = train(arguments.work)
     export.export_nli(_arrays(model), arguments.out / "nli.onnx")
     figures = figures_of(model, arguments.work, arguments.out, arguments.threads)
+    figures["en_analysis"] = english.make(arguments.data, arguments.work, arguments.out, arguments.threads)
+    figures["zh_ner"] = chinese_ner.make(arguments.data, arguments.work, arguments.out)
     arguments.figures.write_text(json.dumps(figures, indent=1) + "\n", encoding="utf-8")
     cards.write(arguments.out, figures, nli.STAGE_2.max_tokens)
+    cards.write_english(arguments.out, figures["en_analysis"])
+    cards.write_chinese(arguments.out, figures["zh_ner"])
     print(cards.table(figures["held_out"]))
 
 
@@ -82,7 +87,7 @@ def _arrays(model: torch.nn.Module) -> dict[str, np.ndarray]:
 
 def _arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--data", type=Path, required=True, help="folder that holds nli/*.jsonl.gz")
+    parser.add_argument("--data", type=Path, required=True, help="folder that holds nli/, ner/ and ud/")
     parser.add_argument("--work", type=Path, default=HERE / "work", help="pairs, checkpoints (default: training/work)")
     parser.add_argument("--out", type=Path, default=HERE.parent / "platform" / "models" / "weights")
     parser.add_argument("--figures", type=Path, default=HERE / "figures.json")

@@ -22,7 +22,7 @@ RETRIEVED_CHUNKS = 8
 """Chunks a claim that hybrid retrieval brings."""
 NEIGHBOUR_CHUNKS = 6
 """Further chunks a claim that mention its entities."""
-GATHERING_VERSION = f"hybrid{RETRIEVED_CHUNKS}-neighbours{NEIGHBOUR_CHUNKS}"
+GATHERING_VERSION = f"hybrid{RETRIEVED_CHUNKS}-neighbours{NEIGHBOUR_CHUNKS}-aliases"
 
 _NAMES = frozenset({EntityType.PERSON, EntityType.ORGANISATION, EntityType.PLACE, EntityType.NAME})
 

@@ -32,7 +32,7 @@ _STRICTER: Mapping[tuple[str, str], float] = MappingProxyType(
 
 
 RISKS = ("low", "normal", "high")
-DOMAINS = ("general", *sorted({domain for domain, _ in _STRICTER} - {ANY}))
+DOMAINS = ("general", "enterprise", *sorted({domain for domain, _ in _STRICTER} - {ANY}))
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,13 +5,13 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from claimgraph.graph_schema import ids
 from claimgraph.graph_schema.repositories import runs
 from claimgraph.graph_schema.repositories.runs import RunRow
 from claimgraph.graph_schema.vocabulary import RunKind
 from claimgraph.ingest.contexts import ContextLoader, LoadedContext
-from claimgraph.ingest.model import Statement
 from claimgraph.ingest.tenants import TenantIndexes
 from claimgraph.platform.graph import Graph, Transaction
 from claimgraph.platform.llm import metered
@@ -20,6 +20,7 @@ from .checking import CallCounter, Checker, Opinions
 from .claims import ClaimMaker
 from .concluding import Concluder, FinishedRun
 from .correcting import Correction, correct, needs_correction
+from .decomposition.granularity import Granularity, resolve_granularity
 from .evidence import EvidenceGatherer
 from .jobs import hold_job
 from .keeping import CheckKeeper
@@ -59,6 +60,7 @@ class Verifier:
     thresholds: OutcomeThresholds
     models: Mapping[str, str]  # part -> name and version: whatever may change a result
     max_answer_chars: int
+    granularity: Granularity = Granularity.AUTO
 
     async def verify(self, tenant: str, request: VerifyRequest, on_step: Step | None = None) -> Verification:
         """Verify one answer. The same answer against the same premises is not judged twice: its run is returned.
@@ -72,30 +74,37 @@ class Verifier:
 
         tell("remember")
         async with hold_job(self.graph, tenant, inputs.job) as job:
-            tell("decompose")
-            claims = await self.claims.make(tenant, inputs.answer_id, inputs.answer)
-            tell("gather evidence")
-            contexts = await self._contexts(tenant, inputs)
-            evidence = await self.gatherer.gather(tenant, claims, contexts)
-            run_id = self._run_id(inputs, evidence)
-            run, known = await self._recall(tenant, run_id, evidence)
-            if run is not None:
-                checks = self.checker.checks(evidence, known)
-                return await self.concluder.return_run(tenant, inputs, job, evidence, checks, run)
-            tell("judge")
-            work = Judging(CallCounter(), CheckKeeper(self.graph, tenant))
-            conclusions = await self._judge(tenant, claims, evidence, known, work)
-            outcome = decide_outcome(conclusions, self.thresholds, request.domain, request.risk)
-            tell("correct")
             with metered() as meter:
+                tell("decompose")
+                claims = await self._claims(tenant, inputs, inputs.answer)
+                tell("gather evidence")
+                contexts = await self._contexts(tenant, inputs)
+                evidence = await self.gatherer.gather(tenant, claims, contexts)
+                run_id = self._run_id(inputs, evidence)
+                run, known = await self._recall(tenant, run_id, evidence)
+                if run is not None:
+                    checks = self.checker.checks(evidence, known)
+                    return await self.concluder.return_run(tenant, inputs, job, evidence, checks, run)
+                tell("judge")
+                work = Judging(CallCounter(), CheckKeeper(self.graph, tenant))
+                conclusions = await self._judge(tenant, claims, evidence, known, work)
+                outcome = decide_outcome(conclusions, self.thresholds, request.domain, request.risk)
+                tell("correct")
                 corrections = await self._correct(tenant, inputs, conclusions, contexts, work)
-                filtered = await filter_answer(inputs.answer, conclusions, self._restate)
-                corrected = await corrected_answer(inputs.answer, conclusions, corrections, self._restate)
+                restate = partial(self.claims.statements, granularity=self._granularity(request))
+                filtered = await filter_answer(inputs.answer, conclusions, restate)
+                corrected = await corrected_answer(inputs.answer, conclusions, corrections, restate)
             tell("conclude")
             finished = FinishedRun(
                 run_id, conclusions, outcome, filtered, corrected, corrections, work.counter, meter, started
             )
             return await self.concluder.conclude(tenant, inputs, job, finished, work.keeper.take())
+
+    async def _claims(self, tenant: str, inputs: Inputs, text: str) -> list[Claim]:
+        return await self.claims.make(tenant, inputs.answer_id, text, self._granularity(inputs.request))
+
+    def _granularity(self, request: VerifyRequest) -> Granularity:
+        return resolve_granularity(self.granularity, request.domain, request.risk)
 
     async def _contexts(self, tenant: str, inputs: Inputs) -> list[LoadedContext] | None:
         if inputs.job.contexts is None:
@@ -137,7 +146,7 @@ class Verifier:
     ) -> list[Correction]:
         async def recheck(texts: Sequence[str]) -> list[tuple[Conclusion, ...]]:
             """Judge corrected texts exactly as an answer is judged: own claims, own evidence."""
-            made = [await self.claims.make(tenant, inputs.answer_id, text) for text in texts]
+            made = [await self._claims(tenant, inputs, text) for text in texts]
             claims = list({claim.id: claim for found in made for claim in found}.values())
             evidence = await self.gatherer.gather(tenant, claims, contexts)
             known = await self.graph.read("recall", lambda tx: self.checker.recall(tx, tenant, evidence))
@@ -150,9 +159,6 @@ class Verifier:
         await work.keeper.flush()  # a language model may take its time
         return await correct(conclusions, inputs.answer, inputs.request.question, self.correctors, recheck)
 
-    async def _restate(self, text: str) -> list[Statement]:
-        return (await self.claims.decomposer.decompose([text]))[0]
-
     def _run_id(self, inputs: Inputs, evidence: Sequence[ClaimEvidence]) -> str:
         premises = [window.premise_id for found in evidence for window in found.windows]
         return ids.run_id(inputs.answer_id, inputs.job.settings, inputs.job.models, premises, RunKind.MACHINE.value)
@@ -162,6 +168,7 @@ class Verifier:
         return ids.digest(
             "settings",
             self.claims.version,
+            self._granularity(request).value,
             self.gatherer.version,
             f"{self.policy.name}-{self.policy.version}",
             self.thresholds.fingerprint(),

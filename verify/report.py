@@ -49,10 +49,13 @@ class CorrectionReport:
 
 @dataclass(frozen=True, slots=True)
 class TripleReport:
+    """What a claim says, as head, relation and tail."""
+
     head: str
     relation: str
     tail: str
     confidence: float
+    key: str  # what paraphrases share: normalised head, relation lemma and tail
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from claimgraph.graph_schema import ids
 from claimgraph.graph_schema.repositories.search import OccurrenceRow
-from claimgraph.ingest.model import Span
+from claimgraph.ingest.model import Span, StatedTriple
 
 from .model import Check, Conclusion, Evidence, Opinion, Window
-from .report import ClaimReport, CorrectionReport, EvidenceReport, Occurrence
+from .report import ClaimReport, CorrectionReport, EvidenceReport, Occurrence, TripleReport
 
 Occurrences = Mapping[str, Sequence[OccurrenceRow]]  # chunk id -> where it stands
 
@@ -27,11 +28,18 @@ def claim_reports(
             confidence=conclusion.decision.confidence,
             unscored_reason=conclusion.decision.unscored_reason,
             votes={vote.judge: vote.stance.value for vote in conclusion.decision.votes},
-            triples=(),
+            triples=tuple(map(triple_report, conclusion.claim.triples)),
             evidence=_evidence(conclusion, occurrences),
             correction=by_claim.get(conclusion.claim.id),
         )
         for conclusion in conclusions
+    )
+
+
+def triple_report(triple: StatedTriple) -> TripleReport:
+    """A triple as it is shown, with the key that its paraphrases share."""
+    return TripleReport(
+        triple.head.text, triple.relation, triple.tail.text, triple.confidence, ids.triple_key(*triple.normal)
     )
 
 

@@ -86,6 +86,54 @@ def verify(
 
 
 @app.command()
+def decompose(
+    text: Annotated[str, typer.Argument(metavar="FILE", help="The text; - reads standard input.")],
+    method: Annotated[
+        str | None, typer.Option(help="rules, llm or hybrid (rules, and the model for what is hard); else the setting.")
+    ] = None,
+    granularity: Annotated[str, typer.Option(help="claim, sentence, passage, or auto: by domain and risk.")] = "claim",
+    domain: Annotated[str, typer.Option(help="For auto: general, enterprise, finance, legal or medical.")] = "general",
+    risk: Annotated[str, typer.Option(help="For auto: low, normal or high.")] = "normal",
+    quality: Annotated[bool, typer.Option("--quality", help="Measure how well the text was taken apart.")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Take a text apart into atomic claims with their places and triples; nothing is stored."""
+    from .decomposing import Wanted, decompose
+
+    decompose(text, Wanted(method, granularity, domain, risk, quality), as_json)
+
+
+@app.command()
+def grapheval(
+    output: Annotated[str, typer.Argument(metavar="OUTPUT_FILE", help="What the model said; - reads standard input.")],
+    context: Annotated[list[Path], typer.Option(help="A file it was made from; may be repeated.")],
+    threshold: Annotated[
+        float, typer.Option(min=0.0, max=1.0, help="Least probability that makes a triple hallucinated.")
+    ] = 0.5,
+    strategy: Annotated[str | None, typer.Option(help="How triples are read: rules or llm.")] = None,
+    no_correct: Annotated[bool, typer.Option("--no-correct", help="Judge only.")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """GraphEval: hold the triples of an output against its context, and correct the hallucinated ones."""
+    from .graphevaluating import grapheval
+
+    grapheval(output, context, threshold, strategy, not no_correct, as_json)
+
+
+@app.command()
+def merges(
+    undo: Annotated[str | None, typer.Option(metavar="ID", help="Undo this merge.")] = None,
+    redo: Annotated[str | None, typer.Option(metavar="ID", help="Make a merge that was undone hold again.")] = None,
+    limit: Annotated[int, typer.Option(help="Most merges to list.")] = 100,
+    as_json: AsJson = False,
+) -> None:
+    """List the names that were found to be one thing, and why; undo what is wrong."""
+    from .reading import merges
+
+    merges(undo, redo, limit, as_json)
+
+
+@app.command()
 def graphql(
     query: Annotated[str, typer.Argument(help="A GraphQL operation; - reads standard input.")],
     variables: Annotated[str | None, typer.Option(help="Its variables, as a JSON object.")] = None,

@@ -1,4 +1,4 @@
-"""`claimgraph retrieve` and `claimgraph graphql`."""
+"""`claimgraph retrieve`, `claimgraph merges` and `claimgraph graphql`."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from ..printing import one_line, printable
 from .streams import STDIN, print_json, read_stdin
 
 if TYPE_CHECKING:
+    from claimgraph.graph_schema.repositories.entities import MergedPair
     from claimgraph.graph_schema.repositories.records import OccurrenceRecord
     from claimgraph.ingest.model import Hit
 
@@ -35,6 +36,19 @@ def retrieve(query: str, k: int, as_json: bool) -> None:
         print(f"    {_snippet(hit.text)}")
 
 
+def merges(undo: str | None, redo: str | None, limit: int, as_json: bool) -> None:
+    found = anyio.run(_merges, undo, redo, limit)
+    if as_json:
+        print_json({"merges": found})
+        return
+    if not found:
+        print("No names have been found to be one thing.")
+    for merge in found:
+        undone = "" if merge.active else "  (undone)"
+        print(f"{merge.id}  {one_line(merge.first)} = {one_line(merge.second)}{undone}")
+        print(f"    {one_line(merge.reason)} ({merge.source})")
+
+
 def graphql(query: str, variables: str | None) -> int:
     """Run an operation and print the response; 2 where the query is at fault, 1 where the system is."""
     text = read_stdin().decode("utf-8", "replace") if query == STDIN else query
@@ -51,6 +65,14 @@ async def _retrieve(query: str, k: int) -> _Found:
         hits = await client.retrieve(query, k)
         places = await client.occurrences([hit.chunk_id for hit in hits])
         return [(hit, places.get(hit.chunk_id, [])) for hit in hits]
+
+
+async def _merges(undo: str | None, redo: str | None, limit: int) -> list[MergedPair]:
+    async with AsyncClaimGraph.open() as client:
+        for merge, active in ((undo, False), (redo, True)):
+            if merge is not None:
+                await client.set_entity_merge(merge, active=active)
+        return await client.entity_merges(limit=limit)
 
 
 async def _graphql(query: str, variables: dict[str, Any]) -> dict[str, Any]:

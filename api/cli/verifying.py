@@ -38,7 +38,7 @@ class Wanted:
 
 def verify(answer: str, wanted: Wanted, as_json: bool) -> None:
     contexts = list(sources.context_texts(wanted.contexts))
-    found = anyio.run(_verify, _answer_text(answer), contexts, wanted)
+    found = anyio.run(_verify, answer_text(answer), contexts, wanted)
     if as_json:
         print_json(found)
         return
@@ -48,7 +48,7 @@ def verify(answer: str, wanted: Wanted, as_json: bool) -> None:
 
 
 async def _verify(answer: str, contexts: list[str], wanted: Wanted) -> Verification:
-    with _steps() as on_step:
+    with steps() as on_step:
         async with AsyncClaimGraph.open() as client:
             return await client.verify(
                 answer,
@@ -63,7 +63,7 @@ async def _verify(answer: str, contexts: list[str], wanted: Wanted) -> Verificat
             )
 
 
-def _answer_text(answer: str) -> str:
+def answer_text(answer: str) -> str:
     """The text of an answer's file or of standard input. Raises `InputError` where it is empty."""
     data = read_stdin() if answer == STDIN else sources.read_bytes(Path(answer))
     if not data.strip():
@@ -72,7 +72,7 @@ def _answer_text(answer: str) -> str:
 
 
 @contextmanager
-def _steps() -> Iterator[Callable[[str], None]]:
+def steps() -> Iterator[Callable[[str], None]]:
     """The step that is being worked on, on a terminal; nothing in a pipe."""
     console = stderr_console()
     if not console.is_terminal:

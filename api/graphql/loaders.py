@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from strawberry.dataloader import DataLoader
 
-from claimgraph.graph_schema.repositories import reading
+from claimgraph.graph_schema.repositories import entities, reading
+from claimgraph.graph_schema.repositories.entities import Merge
 from claimgraph.graph_schema.repositories.records import (
     AnswerRecord,
     AssertionRecord,
@@ -21,12 +22,15 @@ from claimgraph.graph_schema.repositories.records import (
     ClaimRecord,
     CorrectionRecord,
     DocumentRecord,
+    EntityRecord,
     FindingRecord,
     HistoryRecord,
     MentionRecord,
     OccurrenceRecord,
     RevisionRecord,
     RunRecord,
+    StatingRecord,
+    TripleRecord,
 )
 from claimgraph.platform.errors import InputError
 from claimgraph.platform.graph import Transaction
@@ -65,6 +69,7 @@ class Loaders:
         self.runs: DataLoader[str, RunRecord | None] = self._ones(reading.runs)
         self.chunks: DataLoader[str, ChunkRecord | None] = self._ones(reading.chunks)
         self.documents: DataLoader[str, DocumentRecord | None] = self._ones(reading.documents)
+        self.entities: DataLoader[str, EntityRecord | None] = self._ones(reading.entities)
 
         self.claim_assertions: DataLoader[Page, Sequence[AssertionRecord]] = self._many(reading.claim_assertions)
         self.answer_assertions: DataLoader[Page, Sequence[AssertionRecord]] = self._many(reading.answer_assertions)
@@ -74,6 +79,11 @@ class Loaders:
         self.answer_history: DataLoader[Page, Sequence[HistoryRecord]] = self._many(reading.answer_history)
         self.claim_checks: DataLoader[Page, Sequence[CheckRecord]] = self._many(reading.claim_checks)
         self.claim_mentions: DataLoader[Page, Sequence[MentionRecord]] = self._many(reading.claim_mentions)
+        self.claim_triples: DataLoader[Page, Sequence[TripleRecord]] = self._many(reading.claim_triples)
+        self.entity_triples: DataLoader[Page, Sequence[TripleRecord]] = self._many(reading.entity_triples)
+        self.entity_merges: DataLoader[Page, Sequence[Merge]] = self._many(entities.merges_of)
+        self.claim_stated_by: DataLoader[Page, Sequence[StatingRecord]] = self._many(reading.claim_stated_by)
+        self.chunk_states: DataLoader[Page, Sequence[StatingRecord]] = self._many(reading.chunk_states)
         self.claim_corrections: DataLoader[Page, Sequence[CorrectionRecord]] = self._many(reading.claim_corrections)
         self.run_corrections: DataLoader[Page, Sequence[CorrectionRecord]] = self._many(reading.run_corrections)
         self.chunk_occurrences: DataLoader[Page, Sequence[OccurrenceRecord]] = self._many(reading.chunk_occurrences)

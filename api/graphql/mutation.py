@@ -1,4 +1,4 @@
-"""The two mutations: add a text, verify an answer."""
+"""The mutations: add a text, verify an answer, evaluate one by GraphEval, undo a merge of names."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from ..aclient import AsyncClaimGraph
 from ..sources import document_of_text
 from .context import fill, scope_of
 from .fields import mutation
+from .grapheval import GraphEvaluation, graph_evaluation
 from .verification import Ingestion, Verification, verification
 
 
@@ -45,3 +46,23 @@ class Mutation:
             correct=correct,
         )
         return verification(report)
+
+    @mutation("GraphEval: hold the triples of an output against its context by NLI, and correct the hallucinated ones.")
+    async def grapheval(
+        self,
+        info: Info,
+        output: str,
+        context: list[str],
+        threshold: float = 0.5,
+        strategy: str | None = None,
+        correct: bool = True,
+    ) -> GraphEvaluation:
+        client = AsyncClaimGraph(scope_of(info).services)
+        return graph_evaluation(
+            await client.grapheval(output, context, threshold=threshold, strategy=strategy, correct=correct)
+        )
+
+    @mutation("Undo a merge of two names, or make it hold again. True when done.")
+    async def set_entity_merge(self, info: Info, id: strawberry.ID, active: bool) -> bool:
+        await AsyncClaimGraph(scope_of(info).services).set_entity_merge(id, active=active)
+        return True

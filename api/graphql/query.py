@@ -11,12 +11,17 @@ from strawberry.types import Info
 
 from claimgraph.graph_schema import ids
 from claimgraph.graph_schema.repositories import reading
+from claimgraph.graph_schema.repositories.recurrence import recurring_hallucinations
 from claimgraph.graph_schema.vocabulary import DocumentKind, Verdict
 from claimgraph.platform.errors import InputError
 
+from ..aclient import AsyncClaimGraph, retrieve
+from .answers import Answer, Run, answer, run
+from .claims import Claim
 from .context import checked_first, checked_id, fill, loaders_of, scope_of
+from .documents import Chunk, Document
 from .fields import field
-from .types import Answer, Chunk, Claim, Document, Run, answer, run
+from .knowledge import Entity, EntityMerge, RecurringHallucination, entity, recurring
 
 
 @strawberry.type(description="One page of answers; nextCursor is null on the last one.")
@@ -129,10 +134,31 @@ class Query:
         record = await loaders_of(info).runs.load(checked_id(id))
         return run(record) if record else None
 
+    @field("An entity by its id, or by a name of it.")
+    async def entity(self, info: Info, id: strawberry.ID | None = None, name: str | None = None) -> Entity | None:
+        if (id is None) == (name is None):
+            raise InputError("Ask for an entity either by id or by name.")
+        wanted = ids.entity_id(scope_of(info).services.tenant, name or "") if id is None else checked_id(id)
+        return await entity(info, wanted)
+
+    @field("Hallucinations that at least so many answers assert by their current runs, the most frequent first.")
+    async def recurring_hallucinations(
+        self, info: Info, limit: int = 20, least_answers: int = 2
+    ) -> list[RecurringHallucination]:
+        most, least = checked_first(limit), max(least_answers, 1)
+        found = await loaders_of(info).read(
+            "graphql recurring_hallucinations",
+            lambda tx, tenant: recurring_hallucinations(tx, tenant, most, least_answers=least),
+        )
+        return [recurring(record) for record in found]
+
+    @field("Names that were found to be one thing, in the order of their ids; `after` is the last one's id.")
+    async def entity_merges(self, info: Info, first: int = 20, after: str = "") -> list[EntityMerge]:
+        found = await AsyncClaimGraph(scope_of(info).services).entity_merges(after=after, limit=checked_first(first))
+        return [fill(EntityMerge, merge) for merge in found]
+
     @field("The chunks of current sources that fit a query best, by meaning and by words.")
     async def search(self, info: Info, query: str, k: int = 10) -> list[SearchHit]:
-        from ..aclient import retrieve
-
         return [fill(SearchHit, hit) for hit in await retrieve(scope_of(info).services, query, k)]
 
 

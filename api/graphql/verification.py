@@ -12,9 +12,10 @@ from claimgraph.graph_schema.vocabulary import Verdict
 from claimgraph.ingest.model import Span
 from claimgraph.verify import report
 
+from .answers import Answer, answer
 from .context import fill, loaders_of, must_exist
 from .fields import field
-from .types import SPANS, Answer, Calls, Part, Vote, Words, answer, calls, parts, spans, votes
+from .values import SPANS, Calls, Part, Vote, Words, calls, parts, spans, votes
 
 
 @strawberry.type(description="Where a piece of evidence stands in a current document.")
@@ -70,6 +71,7 @@ class ReportedTriple:
     relation: str
     tail: str
     confidence: float
+    key: str = strawberry.field(description="What paraphrases share: normalised head, relation lemma and tail.")
 
 
 @strawberry.type(description="A claim of the answer, with its verdict and evidence, the decisive pieces first.")

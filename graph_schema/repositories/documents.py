@@ -54,6 +54,14 @@ class ChunkRow:
 
 
 @dataclass(frozen=True, slots=True)
+class KnownChunk:
+    """What the graph holds of a chunk that is there already."""
+
+    embedded: bool  # a chunk that came with a context has no vector: contexts are never searched
+    read_by: str | None  # the reader of statements (name and version) that has read it
+
+
+@dataclass(frozen=True, slots=True)
 class PlacedChunk:
     """Where a chunk stands in a revision's text."""
 
@@ -63,6 +71,18 @@ class PlacedChunk:
     end: int
     page: int | None
     section_path: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class EntityRow:
+    """Something with a name, or a number or date."""
+
+    surface: str
+    type: str
+    lang: str
+
+    def id(self, tenant: str) -> str:
+        return ids.entity_id(tenant, self.surface)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +96,10 @@ class MentionRow:
     start: int
     end: int
     extractor: str
+    name: str | None = None  # of what is meant, where the surface is not its name: a pronoun, "the company"
+
+    def entity(self) -> EntityRow:
+        return EntityRow(self.name or self.surface, self.type, self.lang)
 
 
 async def current_revision(tx: Transaction, tenant: str, document: str) -> tuple[RevisionState, int, str] | None:
@@ -88,10 +112,23 @@ async def current_revision(tx: Transaction, tenant: str, document: str) -> tuple
     return state, row["chunks"], row["title"]
 
 
-async def chunks_embedded(tx: Transaction, tenant: str, chunk_ids: Iterable[str], embedder: str) -> dict[str, bool]:
-    """For each chunk that is there already: whether it has this embedder's vector."""
+async def known_chunks(tx: Transaction, tenant: str, chunk_ids: Iterable[str], embedder: str) -> dict[str, KnownChunk]:
+    """What is there already of these chunks; `embedder` is the one whose vector they should have."""
     rows = await tx.run(tenant_query("chunks_known", embedder=embedder), tenant=tenant, ids=sorted(set(chunk_ids)))
-    return {row["id"]: row["embedded"] for row in rows}
+    return {row["id"]: KnownChunk(row["embedded"], row["read_by"]) for row in rows}
+
+
+async def unread_chunks(tx: Transaction, tenant: str, document: str, reader: str) -> int:
+    """How many chunks of a document's current revision this reader of statements (name and version) has not read."""
+    (row,) = await tx.run(query("document_unread"), tenant=tenant, id=document, reader=reader)
+    return int(row["chunks"])
+
+
+async def mark_read(tx: Transaction, tenant: str, chunk_ids: Iterable[str], reader: str) -> None:
+    """Note that this reader has read the statements of these chunks."""
+    wanted = sorted(set(chunk_ids))
+    if wanted:
+        await tx.run(query("chunks_mark_read"), tenant=tenant, ids=wanted, reader=reader)
 
 
 async def write_chunks(tx: Transaction, tenant: str, chunks: Iterable[ChunkRow]) -> None:
@@ -112,20 +149,25 @@ async def write_vectors(
 
 async def write_mentions(tx: Transaction, tenant: str, owner_label: str, mentions: Sequence[MentionRow]) -> None:
     """Write entities and the edges that mention them. `owner_label` is `Chunk` or `Claim`."""
-    entities: dict[str, dict[str, Any]] = {}
+    await write_entities(tx, tenant, [mention.entity() for mention in mentions])
+    await write_mention_edges(tx, tenant, owner_label, mentions)
+
+
+async def write_entities(tx: Transaction, tenant: str, entities: Iterable[EntityRow]) -> None:
+    """Write entities that may be there already; of several rows of one entity the first counts."""
+    rows: dict[str, dict[str, Any]] = {}
+    for entity in entities:
+        id = entity.id(tenant)
+        rows.setdefault(id, {"id": id, "name": ids.normalise_name(entity.surface), **asdict(entity)})
+    if rows:
+        await tx.run(query("entities_write"), tenant=tenant, rows=[rows[id] for id in sorted(rows)])
+
+
+async def write_mention_edges(tx: Transaction, tenant: str, owner_label: str, mentions: Sequence[MentionRow]) -> None:
+    """Join chunks or claims to the entities that they mention; both must be there."""
     edges = []
     for mention in mentions:
-        entity = ids.entity_id(tenant, mention.surface)
-        entities.setdefault(
-            entity,
-            {
-                "id": entity,
-                "name": ids.normalise_name(mention.surface),
-                "surface": mention.surface,
-                "type": mention.type,
-                "lang": mention.lang,
-            },
-        )
+        entity = mention.entity().id(tenant)
         place = (mention.start, mention.end, mention.surface, mention.extractor)
         edges.append(
             {
@@ -138,12 +180,10 @@ async def write_mentions(tx: Transaction, tenant: str, owner_label: str, mention
                 "extractor": mention.extractor,
             }
         )
-    if not edges:
-        return
-    await tx.run(query("entities_write"), tenant=tenant, rows=[entities[key] for key in sorted(entities)])
     edges.sort(key=lambda edge: (edge["owner"], edge["id"]))
     name = {"Chunk": "chunk_mentions_write", "Claim": "claim_mentions_write"}[owner_label]
-    await tx.run(query(name), tenant=tenant, rows=edges)
+    if edges:
+        await tx.run(query(name), tenant=tenant, rows=edges)
 
 
 async def add_revision(

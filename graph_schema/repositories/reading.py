@@ -20,12 +20,15 @@ from .records import (
     ClaimRecord,
     CorrectionRecord,
     DocumentRecord,
+    EntityRecord,
     FindingRecord,
     HistoryRecord,
     MentionRecord,
     OccurrenceRecord,
     RevisionRecord,
     RunRecord,
+    StatingRecord,
+    TripleRecord,
     WordsRecord,
     YieldRecord,
 )
@@ -88,6 +91,10 @@ async def chunks(tx: Transaction, tenant: str, ids: Iterable[str]) -> dict[str, 
 
 async def documents(tx: Transaction, tenant: str, ids: Iterable[str]) -> dict[str, DocumentRecord]:
     return await _by_id(tx, "read_documents", tenant, ids, lambda row: DocumentRecord(**_timed(row, "created_at")))
+
+
+async def entities(tx: Transaction, tenant: str, ids: Iterable[str]) -> dict[str, EntityRecord]:
+    return await _by_id(tx, "read_entities", tenant, ids, lambda row: EntityRecord(**row))
 
 
 async def document_page(
@@ -158,6 +165,28 @@ async def claim_mentions(
     tx: Transaction, tenant: str, ids: Iterable[str], limit: int
 ) -> dict[str, list[MentionRecord]]:
     return await _by_owner(tx, "read_claim_mentions", tenant, ids, limit, lambda row: MentionRecord(**row))
+
+
+async def claim_triples(tx: Transaction, tenant: str, ids: Iterable[str], limit: int) -> dict[str, list[TripleRecord]]:
+    """Claim id -> what it says, by key; what several versions of a reader have read alike is told once."""
+    return _distinct(await _by_owner(tx, "read_claim_triples", tenant, ids, limit, lambda row: TripleRecord(**row)))
+
+
+async def entity_triples(tx: Transaction, tenant: str, ids: Iterable[str], limit: int) -> dict[str, list[TripleRecord]]:
+    """Entity id -> the triples that it is the head or the tail of, by key."""
+    return _distinct(await _by_owner(tx, "read_entity_triples", tenant, ids, limit, lambda row: TripleRecord(**row)))
+
+
+async def claim_stated_by(
+    tx: Transaction, tenant: str, ids: Iterable[str], limit: int
+) -> dict[str, list[StatingRecord]]:
+    """Claim id -> the chunks of documents that state it."""
+    return await _by_owner(tx, "read_claim_stated_by", tenant, ids, limit, _stating)
+
+
+async def chunk_states(tx: Transaction, tenant: str, ids: Iterable[str], limit: int) -> dict[str, list[StatingRecord]]:
+    """Chunk id -> the claims that it states, in the order of its text."""
+    return await _by_owner(tx, "read_chunk_states", tenant, ids, limit, _stating)
 
 
 async def claim_corrections(
@@ -254,6 +283,18 @@ def _check(row: Mapping[str, Any]) -> CheckRecord:
 
 def _occurrence(row: Mapping[str, Any]) -> OccurrenceRecord:
     return OccurrenceRecord(**{**row, "section_path": tuple(row["section_path"] or ())})
+
+
+def _distinct(found: Mapping[str, list[TripleRecord]]) -> dict[str, list[TripleRecord]]:
+    """Of triples of one claim that say the same in the same words the last: that of the newest reader, as a rule."""
+    return {
+        owner: list({(one.claim_id, one.head, one.relation, one.tail, one.key): one for one in triples}.values())
+        for owner, triples in found.items()
+    }
+
+
+def _stating(row: Mapping[str, Any]) -> StatingRecord:
+    return StatingRecord(**{**row, "spans": _pairs(row["spans"])})
 
 
 def _correction(row: Mapping[str, Any]) -> CorrectionRecord:

@@ -156,6 +156,56 @@ class MentionRecord:
 
 
 @dataclass(frozen=True, slots=True)
+class EntityRecord:
+    id: str
+    name: str  # normalised
+    surface: str  # as first seen
+    type: str
+    lang: str
+
+
+@dataclass(frozen=True, slots=True)
+class TripleRecord:
+    """A triple of a claim; an end that is no entity is a literal."""
+
+    id: str
+    claim_id: str
+    head: str
+    relation: str
+    tail: str
+    key: str  # what paraphrases share
+    confidence: float
+    extractor: str
+    head_entity_id: str | None
+    tail_entity_id: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class StatingRecord:
+    """A chunk that states a claim, and where in its text."""
+
+    chunk_id: str
+    claim_id: str
+    start: int
+    end: int
+    spans: Spans
+    extractor: str
+
+
+@dataclass(frozen=True, slots=True)
+class RecurrenceRecord:
+    """A hallucination that several answers assert by their current runs, however they word it."""
+
+    key: str | None  # of the triple that its wordings share; None: a claim without triples
+    answers: int
+    contradicted: int  # answers that assert a form of it that is contradicted by the evidence
+    not_enough_info: int  # answers that assert a form of it that nothing supports
+    models: tuple[str, ...]  # names of the models that gave these answers, where they are known
+    claims: int  # different claims that say it
+    claim_ids: tuple[str, ...]  # a few of them, as examples
+
+
+@dataclass(frozen=True, slots=True)
 class YieldRecord:
     """A claim that a correction yields, judged again."""
 

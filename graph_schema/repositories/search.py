@@ -10,6 +10,7 @@ from claimgraph.platform.graph import Dialect, Transaction
 
 from ..queries import query
 from ..schema import tenant_label, vector_property
+from .entities import groups
 
 _LUCENE_SYNTAX = frozenset('+-&|!(){}[]^"~*?:\\/<>=')
 
@@ -95,10 +96,20 @@ async def by_words(
 async def by_entities(
     tx: Transaction, tenant: str, entities: Mapping[str, Sequence[str]], limit: int
 ) -> dict[str, list[FoundChunk]]:
-    """Claim id -> entity ids in; claim id -> the chunks that share most of these entities out."""
-    rows = [{"claim": claim, "entities": sorted(set(found))} for claim, found in sorted(entities.items()) if found]
-    if not rows:
+    """Claim id -> entity ids in; claim id -> the chunks that share most of these entities out.
+
+    A chunk shares an entity also under another name: groups of `SAME_AS` are read along (`repositories.entities`).
+    """
+    wanted = {claim: sorted(set(found)) for claim, found in sorted(entities.items()) if found}
+    if not wanted:
         return {}
+    same = await groups(tx, tenant, {entity for found in wanted.values() for entity in found})
+    rows = [
+        {"claim": claim, "entity": entity, "id": name}
+        for claim, found in wanted.items()
+        for entity in found
+        for name in same[entity]
+    ]
     result = await tx.run(query("chunk_neighbourhood"), tenant=tenant, rows=rows, limit=limit)
     return {
         row["claim"]: [

@@ -91,7 +91,7 @@ _EN_EVALUATIVE = word_set(
     """
 )
 _ZH_SOCIAL = re.compile(
-    r"(?:你好|您好|大家好|嗨|哈喽|谢谢|感谢您|多谢|不客气|好的|当然|没问题|抱歉|对不起|再见|早上好|晚上好|下午好|祝您?|希望(?:这|以上|对您|能)|如果您?(?:还|有|需要)|请(?:问|告诉|随时)|"
+    r"(?:你好|您好|大家好|嗨|哈喽|谢谢|感谢您|多谢|不客气|好的|当然|没问题|抱歉|对不起|再见|早上好|晚上好|下午好|祝您?|希望(?:这|以上|对您|能|大家|各位|您|你|我们)|如果您?(?:还|有|需要)|请(?:问|告诉|随时)|"
     r"以下是|欢迎)"
 )
 _ZH_OPINION = re.compile(
@@ -112,6 +112,11 @@ _EN_INSTRUCTION = re.compile(
     r"pretend|follow|obey|remember|consider|make sure|ensure|see|visit|click|contact)\s+"
     r"(?:all|any|the|this|that|these|those|your|my|me|us|it|with|as|to|only|every|each|previous|prior|above|everything|"
     r"SUPPORTED|CONTRADICTED)\b(?!\s+[A-Z][a-z])"
+    r"|please,?\s+(?:do not |don['’]t |always |never |also |just )?[a-z]+\b"
+)
+_EN_QUOTED_SPEECH = re.compile(
+    r"[^\"“”]{3,400}[,.!?][\"”’']{1,2},?\s+(?:[A-Z][\w.'’-]*\s+|the\s+|an?\s+|[a-z]+\s+){0,5}"
+    r"(?:said|says|told|wrote|writes|added|adds|argued|argues|explained|explains|announced|stated|noted|claimed)\b"
 )
 _ZH_INSTRUCTION = re.compile(
     r"(?:请你?|务必|现在)*(?:忽略|无视|忘记|忘掉|不要理会)(?:掉|了)?(?:你|所有|之前|以上|上述|上面|前面|先前|此前|一切)"
@@ -124,6 +129,22 @@ _QUESTION_ZH = re.compile(r"(?:吗|呢|么)[。.]?$")
 def is_checkable(text: str, lang: str) -> bool:
     """Whether the statement claims a fact: no question, greeting, first-person opinion, bare praise,
     refusal or instruction."""
+    return is_assertion(text, lang) and not is_praise(text, lang)
+
+
+def is_praise(text: str, lang: str) -> bool:
+    """Whether a short statement does nothing but praise or blame: "It is a lovely place!"."""
+    head = text.strip().lstrip("\"'“‘「『（(*_").strip()
+    if lang == "zh":
+        return _ZH_EVALUATIVE.search(head) is not None and len(head) < 24
+    return _is_english_praise(head)
+
+
+def is_assertion(text: str, lang: str) -> bool:
+    """Whether the statement asserts something: no question, greeting, first-person opinion, refusal or instruction.
+
+    A long sentence may do so and hold praise beside: take it apart before asking `is_checkable` of its parts.
+    """
     head = text.strip().lstrip("\"'“‘「『（(*_").strip()
     if not any(char.isalnum() for char in head) or _QUESTION_EN.search(head) or head.endswith((":", "：")):
         return False
@@ -134,11 +155,12 @@ def is_checkable(text: str, lang: str) -> bool:
             or _ZH_OPINION.match(head)
             or _ZH_INSTRUCTION.match(head)
             or _ZH_REFUSAL.search(head)
-            or (_ZH_EVALUATIVE.search(head) and len(head) < 24)
         )
+    if _EN_QUOTED_SPEECH.match(head):
+        return True
     if _EN_INSTRUCTION.match(head[:1].lower() + head[1:]):
         return False
-    return not (_is_social(head) or _EN_OPINION.match(head) or _EN_REFUSAL.search(head) or _is_praise(head))
+    return not (_is_social(head) or _EN_OPINION.match(head) or _EN_REFUSAL.search(head))
 
 
 def _is_social(head: str) -> bool:
@@ -149,8 +171,8 @@ def _is_social(head: str) -> bool:
     return match is not None and match.group().strip(" ,.!:").lower() not in _EN_SHORT_SOCIAL
 
 
-def _is_praise(head: str) -> bool:
-    """ "It is a lovely place!": short, no number and no name, and carried by an evaluative word."""
+def _is_english_praise(head: str) -> bool:
+    """Short, no number, and carried by an evaluative word."""
     words = re.findall(r"[A-Za-z']+", head)
     if len(words) > 9 or any(char.isdigit() for char in head):
         return False

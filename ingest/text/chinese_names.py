@@ -18,7 +18,7 @@ from .word_lists import word_set
 
 Found = tuple[int, int, EntityType]
 
-_SURNAMES = (
+SURNAMES = (
     "赵钱孙李周吴郑王冯陈褚卫蒋沈韩杨朱秦尤许何吕施张孔曹严华金魏陶姜戚谢邹喻柏苏潘葛范彭郎鲁韦昌马苗方俞任袁柳鲍史"
     "唐费廉岑薛雷贺倪汤滕殷罗毕郝邬安常乐于傅卞齐康伍余顾孟黄穆萧尹姚邵汪祁毛狄贝臧戴宋庞熊纪舒屈项祝董梁杜阮蓝闵席"
     "季贾江童颜郭梅盛林钟徐邱骆高夏蔡田樊胡凌霍虞万柯管卢莫房解应宗丁宣邓洪包左石崔龚程邢裴陆荣翁荀甄曲封储靳段焦巴"
@@ -71,14 +71,14 @@ _ORGANISATION_MIDDLES = word_set(
     综合 女子 天主教 基督教 交通
     """
 )
-_KNOWN_ORGANISATIONS = word_set(
+KNOWN_ORGANISATIONS = word_set(
     """
     微软 谷歌 苹果公司 亚马逊 脸书 推特 华为 腾讯 阿里巴巴 百度 小米 联想 三星 索尼 丰田 本田 特斯拉
     英伟达 英特尔 字节跳动 京东 网易 中兴 比亚迪 联合国 欧盟 北约 东盟 世卫组织 世界银行 国务院 中共中央
     解放军 白宫 新华社 路透社
     """
 )
-_COMMON_AS_NAMES = word_set(
+COMMON_AS_NAMES = word_set(
     """
     和平 高峰 明白 文明 高大 华人 安全 国家 公共 公安 公开 方面 方向 方法 方便 方式 方针 方案 关系 关于
     关键 关注 向前 东西 应用 应该 应当 任何 任务 任命 连续 高度 高速 高级 高等 平安 平方 平和 严重 成立
@@ -86,7 +86,7 @@ _COMMON_AS_NAMES = word_set(
     马上 牛奶 安装 安排 利用 利益 通过 查询 游戏 游客 权利 权力 管理 解决 解释 项目 宣布 宣传 应对 武器
     武装 温度 温泉 广泛 广告 连接 党员 党派 师范 师傅 司法 司机 国王 国会 国民 国际 文件 文献 席位 季节
     房屋 房间 古代 古老 容易 容量 易于 满足 尚未 左右 曾经 曾任 沙漠 江湖 海洋 华丽 金牌 银牌 田径 胡同
-    蓝色 毛巾 明显 温暖 唐诗 宋词 元曲 明清 秦汉 康复 梅花 荣誉 荣获 幸福 甘肃 宁夏 巴士 盛行 凌晨 湖泊
+    卫星 藏书 马力 马达 周期 高压 高温 高铁 金属 安静 温和 张力 钱币 江水 路灯 水库 经理 白酒 黄金 黄油 蓝天 蓝图 毛巾 蓝色 明显 温暖 唐诗 宋词 元曲 明清 秦汉 康复 梅花 荣誉 荣获 幸福 甘肃 宁夏 巴士 盛行 凌晨 湖泊
     高山 山区 南北 中断 通讯 神圣 普通 城市 王子 大奖 金杯 哥哥 东北 西北 东南 西南 山上 海上 海底 河水
     海水 军政府 文化大革命 施工 施行 施力 全长 全名 全球 时任 时期 经济 经典 左翼 右翼 利润 水面 水位 解放
     双方 双子 华侨 中文 英文 日文 法文 德文 国语 汉语 英语 日语 法语 德语 俄语 满语 小行星 恐龙 国歌 大厦
@@ -199,7 +199,7 @@ def _transliterated(text: str, words: list[tuple[str, int, int]]) -> Iterator[Fo
         last = max((at for at in range(start, end) if at in inside), default=end)
         if last < end < last + len(inside.get(last, "")):
             end = last  # the last word goes on beyond the run: it is another word
-        if end - start < 3 or text[start:end] in _COMMON_AS_NAMES:
+        if end - start < 3 or text[start:end] in COMMON_AS_NAMES:
             continue
         suffix = next((s for s in _FEATURE_SUFFIXES if text.startswith(s, end)), "")
         yield start, end + len(suffix), EntityType.PLACE if suffix else EntityType.NAME
@@ -237,7 +237,7 @@ def _surnamed(text: str, words: list[tuple[str, int, int]]) -> Iterator[Found]:
     for index in range(len(words) - 1):
         surname, start, middle = words[index]
         given, _, end = words[index + 1]
-        if len(surname) != 1 or surname not in _SURNAMES or len(given) > 2 or not _all_han.fullmatch(given):
+        if len(surname) != 1 or surname not in SURNAMES or len(given) > 2 or not _all_han.fullmatch(given):
             continue
         if len(given) == 2 and is_known(given) and not _PERSON_AFTER.match(text, end):
             continue
@@ -310,7 +310,7 @@ _LONG_SUFFIXES = tuple(suffix for suffix in _ORGANISATION_SUFFIXES if len(suffix
 
 
 def _may_open(word: str, names: dict[str, str]) -> bool:
-    if word in _COMMON_AS_NAMES:
+    if word in COMMON_AS_NAMES:
         return False
     if _latin_name.fullmatch(word):
         return True
@@ -319,11 +319,11 @@ def _may_open(word: str, names: dict[str, str]) -> bool:
 
 def _word_type(text: str, words: list[tuple[str, int, int]], index: int, names: dict[str, str]) -> EntityType | None:
     word, start, end = words[index]
-    if len(word) < 2 or word in _COMMON_AS_NAMES or word in _PLACE_SUFFIXES or word in _ORGANISATION_SUFFIXES:
+    if len(word) < 2 or word in COMMON_AS_NAMES or word in _PLACE_SUFFIXES or word in _ORGANISATION_SUFFIXES:
         return None
     if len(word) > 2 and word.endswith(_LONG_SUFFIXES) and word not in _ORGANISATION_SUFFIXES:
         return EntityType.ORGANISATION
-    if word in _KNOWN_ORGANISATIONS:
+    if word in KNOWN_ORGANISATIONS:
         return EntityType.ORGANISATION
     tag = names.get(word)
     if tag == "ns":
@@ -334,7 +334,7 @@ def _word_type(text: str, words: list[tuple[str, int, int]], index: int, names: 
         return EntityType.NAME
     if tag in ("nrt", "nrfg"):
         return EntityType.PERSON
-    if word[0] in _SURNAMES and 2 <= len(word) <= 3:
+    if word[0] in SURNAMES and 2 <= len(word) <= 3:
         return _personal(text, word, start, end, tag)
     return None
 

@@ -128,8 +128,9 @@ def _named(
     run = [word for word in run if text[word[0] : word[1]].lower() not in ("i", "i'm", "i’m", "i've", "i'll", "ok")]
     opens_sentence = bool(run) and run[0][0] in openings
     while run and _is_no_name(text, run, opens_sentence, lower_elsewhere):
+        if text[run[0][0] : run[0][1]].lower() == "the":
+            opens_sentence = False  # "The World Health Organization": the next capital is the name's own
         run = run[1:]
-        opens_sentence = False if not run else opens_sentence
     titled = False
     while run and (len(run) > 1 or titled) and text[run[0][0] : run[0][1]].rstrip(".") in PERSON_TITLES:
         run, titled = run[1:], True

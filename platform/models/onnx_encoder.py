@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import threading
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -45,28 +45,47 @@ class OnnxEncoder:
             self._file_hash = digest.hexdigest()[:12]
         return self._file_hash
 
-    def encodings(self, inputs: Sequence[str] | Sequence[tuple[str, str]]) -> list[Any]:
+    def encodings(self, inputs: Sequence[str] | Sequence[tuple[str, str]], whole: bool = False) -> list[Any]:
         """Token ids, type ids and the like for texts or pairs, in order.
 
-        What is longer than the limit loses its end; of a pair, the longer side loses its end first.
+        What is longer than the limit loses its end; of a pair, the longer side loses its end first. With `whole`,
+        the tokens of what was lost are in the encoding's `overflowing`, in pieces that keep the limit too.
         """
         self._load_tokenizer()
-        limit = self._max_tokens * CHARACTERS_PER_TOKEN
+        limit = None if whole else self._max_tokens * CHARACTERS_PER_TOKEN
         cleaned: list[Any] = [
             clean(item[:limit]) if isinstance(item, str) else (clean(item[0][:limit]), clean(item[1][:limit]))
             for item in inputs
         ]
         return list(self._tokenizer.encode_batch(cleaned))
 
+    def knows(self, piece: str) -> bool:
+        """Whether this is one piece of the vocabulary."""
+        self._load_tokenizer()
+        return self._tokenizer.token_to_id(piece) is not None
+
     def run(self, inputs: Sequence[str] | Sequence[tuple[str, str]], width: int) -> np.ndarray:
-        """(len(inputs), width) float32: the model's output per text or pair, in the order given."""
+        """(len(inputs), width) float32: the model's first output per text or pair, in the order given."""
         import numpy as np
 
         out = np.zeros((len(inputs), width), dtype=np.float32)
-        if not inputs:
-            return out
-        encoded = self.encodings(inputs)
+        for batch, (rows,) in self.outputs(self.encodings(inputs) if inputs else []):
+            out[batch] = rows
+        return out
+
+    def outputs(
+        self, encoded: Sequence[Any], names: Sequence[str] | None = None
+    ) -> Iterator[tuple[list[int], list[np.ndarray]]]:
+        """The named outputs (the first one if none is named), batch by batch, with the indices of each batch's rows.
+
+        `encoded`: what `encodings` gave. An output per token is padded to the batch's longest.
+        """
+        import numpy as np
+
+        if not encoded:
+            return
         self._load_session()
+        wanted = list(names) if names is not None else [self._session.get_outputs()[0].name]
         for batch in batches_by_length([len(one.ids) for one in encoded], TOKEN_BUDGET):
             longest = max(len(encoded[index].ids) for index in batch)
             ids, types, mask = (np.zeros((len(batch), longest), dtype=np.int64) for _ in range(3))
@@ -76,8 +95,7 @@ class OnnxEncoder:
                 types[row, :length] = encoded[index].type_ids
                 mask[row, :length] = 1
             feed = {"input_ids": ids, "token_type_ids": types, "attention_mask": mask}
-            out[batch] = self._session.run(None, feed)[0]
-        return out
+            yield batch, self._session.run(wanted, feed)
 
     def _load_tokenizer(self) -> None:
         with self._lock:

@@ -68,7 +68,7 @@ query ($first: Int!) {
 
 @pytest.fixture
 async def services(store: Any, graph: Graph, tenant: str) -> AsyncIterator[Services]:
-    yield LightServices(store.settings(tenant=tenant), graph)
+    yield LightServices(store.settings(tenant=tenant, read_statements=False), graph)
     await erase(graph, tenant)
 
 

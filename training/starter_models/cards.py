@@ -58,3 +58,39 @@ def write(folder: Path, figures: Mapping[str, Any], max_tokens: int) -> None:
     for model in ("minilm", "nli"):
         template = (TEMPLATES / f"{model}.md").read_text(encoding="utf-8")
         (folder / f"MODEL_CARD.{model}.md").write_text(template.format(**values), encoding="utf-8")
+
+
+def write_chinese(folder: Path, figures: Mapping[str, Any]) -> None:
+    """MODEL_CARD.zh_ner.md beside the weights; `figures`: what `chinese_ner.make` gave."""
+    tried = "; ".join(f"{name} {score}" for name, score in figures["tried"].items())
+    values = {**figures, **figures["trained_on"], "table": names_table(figures["dev"]), "tried": tried}
+    template = (TEMPLATES / "zh_ner.md").read_text(encoding="utf-8")
+    (folder / "MODEL_CARD.zh_ner.md").write_text(template.format(**values), encoding="utf-8")
+
+
+def write_english(folder: Path, figures: Mapping[str, Any]) -> None:
+    """MODEL_CARD.en_analysis.md beside the weights; `figures`: what `english.make` gave."""
+    dev, held_out = figures["dev"], figures["held_out"]
+    keys = ("words", "upos", "xpos", "lemma", "uas", "las")
+    rows = [
+        f"| {name} | " + " | ".join(str(dev[part][key]) for key in keys) + " |"
+        for part, name in (("gold_words", "the treebank's"), ("raw_text", "the pipeline's own, from raw text"))
+    ]
+    values = {
+        **figures,
+        **dev,
+        **{f"held_{key}": round(100 * value, 1) for key, value in held_out.items()},
+        "parse_table": "\n".join(rows),
+        "name_table": names_table(dev["names"]),
+    }
+    template = (TEMPLATES / "en_analysis.md").read_text(encoding="utf-8")
+    (folder / "MODEL_CARD.en_analysis.md").write_text(template.format(**values), encoding="utf-8")
+
+
+def names_table(scores: Mapping[str, Mapping[str, float]]) -> str:
+    """Precision, recall and F1 per kind of name, as a Markdown table."""
+    lines = ["| names | in the text | precision | recall | F1 |", "|---|---|---|---|---|"]
+    for key in sorted(scores, key=lambda name: (name == "all", name)):
+        row = scores[key]
+        lines.append(f"| {key} | {row['gold']} | {row['precision']} | {row['recall']} | {row['f1']} |")
+    return "\n".join(lines)

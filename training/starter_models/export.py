@@ -8,7 +8,7 @@ shared by all texts of a batch. Only standard operators are used, so that other 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import numpy as np
@@ -22,6 +22,13 @@ EPSILON = 1e-12
 MASKED = -1e9
 
 Weights = Mapping[str, "np.ndarray"]
+Input = tuple[str, int, list[str | int]]
+"""Name, element type, shape."""
+Output = tuple[str, str, list[str | int]]
+"""Name, the value it stands for, shape; all are fp32."""
+ENCODER_INPUTS: list[Input] = [
+    (name, TensorProto.INT64, ["batch", "tokens"]) for name in ("input_ids", "token_type_ids", "attention_mask")
+]
 
 
 class Graph:
@@ -74,8 +81,8 @@ class Graph:
         return self.add("Mul", picked, self.add("Gather", self.constant(scale), ids))
 
 
-def encoder(graph: Graph, weights: Weights) -> str:
-    """BERT's last hidden state, (batch, tokens, 384), of input_ids, token_type_ids and attention_mask."""
+def encoder(graph: Graph, weights: Weights) -> list[str]:
+    """BERT's hidden state after each layer, (batch, tokens, 384), of input_ids, token_type_ids, attention_mask."""
     words = graph.word_rows(weights["embeddings.word_embeddings.weight"], "input_ids")
     types = graph.add("Gather", graph.constant(weights["embeddings.token_type_embeddings.weight"]), "token_type_ids")
     length = graph.add("Shape", "input_ids", start=1, end=2)
@@ -88,13 +95,15 @@ def encoder(graph: Graph, weights: Weights) -> str:
     )
     summed = graph.add("Add", graph.add("Add", words, types), positions)
     hidden = graph.layer_norm(summed, weights, "embeddings.LayerNorm")
-    mask = _additive_mask(graph)
+    mask = additive_mask(graph)
+    states = []
     for layer in range(LAYERS):
-        hidden = _layer(graph, weights, f"encoder.layer.{layer}", hidden, mask)
-    return hidden
+        hidden = transformer_layer(graph, weights, f"encoder.layer.{layer}", hidden, mask)
+        states.append(hidden)
+    return states
 
 
-def _additive_mask(graph: Graph) -> str:
+def additive_mask(graph: Graph) -> str:
     """0 for tokens and -1e9 for padding, shaped (batch, 1, 1, tokens)."""
     floats = graph.add("Cast", "attention_mask", to=TensorProto.FLOAT)
     off = graph.add("Sub", graph.constant(np.array(1, dtype=np.float32)), floats)
@@ -102,7 +111,7 @@ def _additive_mask(graph: Graph) -> str:
     return graph.add("Unsqueeze", scaled, graph.constant(np.array([1, 2], dtype=np.int64)))
 
 
-def _layer(graph: Graph, weights: Weights, name: str, hidden: str, mask: str) -> str:
+def transformer_layer(graph: Graph, weights: Weights, name: str, hidden: str, mask: str) -> str:
     attended = _attention(graph, weights, f"{name}.attention", hidden, mask)
     hidden = graph.layer_norm(graph.add("Add", attended, hidden), weights, f"{name}.attention.output.LayerNorm")
     inner = graph.add("Gelu", graph.linear(hidden, weights, f"{name}.intermediate.dense"))
@@ -137,34 +146,43 @@ def _mean(graph: Graph, hidden: str) -> str:
 
 
 def export_embedder(weights: Weights, path: Path) -> None:
-    """Mean pooling and L2 normalisation: output `embedding`, (batch, 384)."""
+    """Mean pooling and L2 normalisation: output `embedding`, (batch, 384).
+
+    The hidden states are outputs too, `hidden_1` to `hidden_6`, (batch, tokens, 384): text analysis reads one of them
+    in the same pass. Who does not ask for them pays nothing.
+    """
     graph = Graph()
-    mean = _mean(graph, encoder(graph, weights))
+    states = encoder(graph, weights)
+    mean = _mean(graph, states[-1])
     norm = graph.add("ReduceL2", mean, graph.constant(np.array([1], dtype=np.int64)), keepdims=1)
     floor = graph.add("Max", norm, graph.constant(np.array(1e-12, dtype=np.float32)))
-    _save(graph, graph.add("Div", mean, floor), "embedding", WIDTH, path)
+    outputs: list[Output] = [("embedding", graph.add("Div", mean, floor), ["batch", WIDTH])]
+    outputs += [(f"hidden_{layer}", state, ["batch", "tokens", WIDTH]) for layer, state in enumerate(states, start=1)]
+    save(graph, ENCODER_INPUTS, outputs, path)
 
 
 def export_nli(weights: Weights, path: Path) -> None:
     """A linear head on [CLS; mean]: output `logits`, (batch, 3): entailment, neutral, contradiction."""
     graph = Graph()
     inner = {name.removeprefix("encoder."): value for name, value in weights.items() if name.startswith("encoder.")}
-    hidden = encoder(graph, inner)
+    hidden = encoder(graph, inner)[-1]
     first = graph.add("Gather", hidden, graph.constant(np.array(0, dtype=np.int64)), axis=1)
     features = graph.add("Concat", first, _mean(graph, hidden), axis=-1)
     product = graph.add("MatMul", features, graph.constant(np.ascontiguousarray(weights["head.weight"].T)))
     logits = graph.add("Add", product, graph.constant(weights["head.bias"]))
-    _save(graph, logits, "logits", 3, path)
+    save(graph, ENCODER_INPUTS, [("logits", logits, ["batch", 3])], path)
 
 
-def _save(graph: Graph, last: str, output: str, width: int, path: Path) -> None:
-    graph.nodes.append(helper.make_node("Identity", [last], [output]))
-    inputs = [
-        helper.make_tensor_value_info(name, TensorProto.INT64, ["batch", "tokens"])
-        for name in ("input_ids", "token_type_ids", "attention_mask")
-    ]
-    outputs = [helper.make_tensor_value_info(output, TensorProto.FLOAT, ["batch", width])]
-    made = helper.make_graph(graph.nodes, path.stem, inputs, outputs, graph.initializers)
+def save(graph: Graph, inputs: Sequence[Input], outputs: Sequence[Output], path: Path) -> None:
+    """Check the model and write it, replacing the file at once."""
+    graph.nodes += [helper.make_node("Identity", [value], [name]) for name, value, _ in outputs]
+    made = helper.make_graph(
+        graph.nodes,
+        path.stem,
+        [helper.make_tensor_value_info(name, kind, shape) for name, kind, shape in inputs],
+        [helper.make_tensor_value_info(name, TensorProto.FLOAT, shape) for name, _, shape in outputs],
+        graph.initializers,
+    )
     model = helper.make_model(made, opset_imports=[helper.make_opsetid("", OPSET)], ir_version=10)
     onnx.checker.check_model(model, full_check=True)
     path.parent.mkdir(parents=True, exist_ok=True)

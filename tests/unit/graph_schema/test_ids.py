@@ -87,3 +87,30 @@ def test_a_tenants_suffix_is_safe_in_an_identifier(tenant: str) -> None:
     suffix = ids.tenant_suffix(tenant)
     assert suffix.isalnum()
     assert suffix.isascii()
+
+
+def test_paraphrases_share_the_key_of_their_triple() -> None:
+    forms = [("Guido van Rossum", "create", "Python"), ("guido  van ROSSUM", "Create", "the Python's")]
+    assert {ids.triple_key(*form) for form in forms} == {"guido van rossum | create | python"}
+    assert ids.triple_key("Python", "be", "a language") == ids.triple_key("Python", "be", "language")
+
+
+def test_a_denial_or_another_number_is_another_key() -> None:
+    forms = [("It", "have", "10 rooms"), ("It", "not have", "10 rooms"), ("It", "have", "10² rooms")]
+    assert len({ids.triple_key(*form) for form in forms}) == 3
+
+
+@given(texts, texts, texts, texts, texts, texts)
+def test_ends_and_relation_cannot_run_into_each_other_in_a_key(a: str, b: str, c: str, d: str, e: str, f: str) -> None:
+    def folded(head: str, relation: str, tail: str) -> list[str]:
+        return [ids.triple_key(part, "", "").removesuffix(" |  | ") for part in (head, f"x{relation}x", tail)]
+
+    if ids.triple_key(a, f"x{b}x", c) == ids.triple_key(d, f"x{e}x", f):
+        assert folded(a, b, c) == folded(d, e, f)
+    else:
+        assert folded(a, b, c) != folded(d, e, f)
+
+
+def test_a_bar_in_a_name_is_no_border_in_a_key() -> None:
+    assert ids.triple_key("x | y", "c", "d") != ids.triple_key("x", "y | c", "d")
+    assert ids.triple_key("x | y", "c", "d") == "x \\| y | c | d"

@@ -1,0 +1,179 @@
+"""The state of reading one sentence: its subject, the scene that was set, and the claims made so far."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from itertools import pairwise
+
+from ..realise import Piece
+from . import lexicon as lex
+from .claims import Draft, clause_claims, modifier_claims
+from .conjoined import with_modal
+from .frames import Frame, read_frame, strip_lead
+from .phrases import distribute
+from .pieces import Phrase, Source, cut
+from .segments import Segment
+from .slots import CORE, OBJECT, PREDICATE, SUBJECT, TIME_SLOT, Slot
+from .subjects import Subject, is_part, owners_of, subjects_of
+from .units import AMOUNT, DE, LOCALISER, VERB, Atom
+
+_MOST_PIECES = 60
+
+
+@dataclass(slots=True)
+class Reader:
+    """What has been read of a sentence so far, as the next clause needs it."""
+
+    source: Source
+    subjects: tuple[Subject, ...] = ()
+    measured: tuple[Subject, ...] = ()  # the side of the subject that was last spoken of: 净利润, 产量
+    drafts: list[Draft] = field(default_factory=list)
+    scene: tuple[Slot, ...] = ()  # time and place set before a comma, for the next clause
+    frame: Frame | None = None  # the last clause, which a list or a purpose may still belong to
+
+    def clause(self, atoms: Sequence[Atom]) -> None:
+        """Add the claims of one clause, and keep what it is about for the next."""
+        frame = read_frame(atoms)
+        if frame is None:
+            self.loose(tuple(atoms))
+            return
+        frame = with_modal(self.frame, frame)
+        if self.scene:
+            frame = replace(frame, slots=(*self.scene, *frame.slots))
+            self.scene = ()
+        carried = self.measured if self.measured and not frame.first(SUBJECT) and _measures(frame) else self.subjects
+        subjects, before = subjects_of(self.source, frame, carried)
+        paired = _respectively(self.source, frame, subjects)
+        self.drafts += modifier_claims(self.source, before, subjects[:1], depth=1)
+        if paired:
+            for single, one in paired:
+                self.drafts += clause_claims(self.source, single, (one,))
+        else:
+            self.drafts += clause_claims(self.source, frame, subjects)
+        self._keep(frame, subjects)
+
+    def _keep(self, frame: Frame, subjects: tuple[Subject, ...]) -> None:
+        own = frame.first(SUBJECT)
+        part = bool(
+            own and self.subjects and subjects and len(subjects[0].atoms) > len(own) and is_part(own, self.subjects)
+        )
+        if own:
+            self.measured = subjects if part or owners_of(self.source, subjects) != subjects else ()
+        if (
+            not own
+            and not self.subjects
+            and frame.slots
+            and frame.slots[0].role in (CORE, TIME_SLOT)
+            and not frame.lead
+        ):
+            scene = frame.slots[0].atoms
+            if scene[0].nominal and scene[-1].kind == LOCALISER:
+                self.subjects = (Subject(self.source.phrase(scene), scene),)
+        if own and not part:
+            carried = _carried(self.source, own, subjects)
+            self.subjects = owners_of(self.source, carried) if carried is subjects else carried
+        self.frame = frame
+
+    def extend(self, pieces: Phrase) -> None:
+        """Say more with the last claim, behind a comma; a claim that has grown out of all bounds is left at that."""
+        last = self.drafts[-1]
+        if len(last.pieces) > _MOST_PIECES:
+            self.drafts.append(Draft(pieces))
+            return
+        self.drafts[-1] = replace(last, pieces=cut(last.pieces, (Piece("，"),), pieces))
+
+    def whole(self, segments: Sequence[Segment], at: int, stop: int) -> int:
+        self.drafts.append(Draft(self.stretch(segments[at:stop])))
+        return stop
+
+    def stretch(self, segments: Sequence[Segment]) -> Phrase:
+        """Segments with the marks between them, without the connectives before the first."""
+        _, first = strip_lead(segments[0].atoms)
+        atoms: list[Atom] = list(first)
+        for before, segment in pairwise(segments):
+            if before.mark is not None:
+                atoms.append(before.mark)
+            atoms += segment.atoms
+        return self.source.phrase(atoms)
+
+    def said(self, segment: Segment) -> Phrase:
+        """A segment with the subject it lacks."""
+        lead, rest = strip_lead(segment.atoms)
+        frame = read_frame(rest)
+        pieces = self.source.phrase(rest)
+        if frame is None:
+            return pieces
+        joined = with_modal(self.frame, replace(frame, lead=lead))
+        self.frame = frame
+        if joined is not replace(frame, lead=lead) and len(joined.slots) > len(frame.slots):
+            pieces = cut(self.source.phrase(joined.slots[0].atoms), pieces)
+        own = frame.first(SUBJECT)
+        if own and not (self.subjects and is_part(own, self.subjects)):
+            self.subjects = _carried(self.source, own, (Subject(self.source.phrase(own), own),))
+            return pieces
+        return cut(self.subjects[0].phrase, pieces) if self.subjects else pieces
+
+    def loose(self, atoms: tuple[Atom, ...]) -> None:
+        """What fits nowhere is said with the claim before it, or by itself where it is the first."""
+        said = cut(self.take_scene(), self.source.phrase(atoms))
+        if self.drafts:
+            self.extend(said)
+        else:
+            self.drafts.append(Draft(said))
+
+    def take_scene(self) -> Phrase:
+        """The scene that was set, which is now used up."""
+        scene = self.source.phrase([atom for slot in self.scene for atom in slot.atoms])
+        self.scene = ()
+        return scene
+
+
+def mark_of(segment: Segment) -> tuple[Atom, ...]:
+    return (segment.mark,) if segment.mark is not None else ()
+
+
+def ends_part(segment: Segment) -> bool:
+    return segment.mark is not None and segment.mark.text in "；;：:"
+
+
+def _carried(source: Source, own: Sequence[Atom], subjects: tuple[Subject, ...]) -> tuple[Subject, ...]:
+    """The subject that later clauses take over: of 员工入职满1年 only 员工."""
+    verb = next((i for i, atom in enumerate(own) if atom.kind == VERB or (i and atom.tag == "vn")), -1)
+    if verb < 0 or any(atom.kind == DE for atom in own[verb:]) or not any(atom.kind == AMOUNT for atom in own[verb:]):
+        return subjects
+    return (Subject(source.phrase(own[:verb]), tuple(own[:verb])),) if verb else ()
+
+
+def _measures(frame: Frame) -> bool:
+    """达到7042亿元, 同比增长5%: said of the figure before, not of whose figure it is."""
+    return any(
+        atom.text in lex.CHANGE or atom.text in ("占", "约", "为")
+        for slot in frame.slots
+        if slot.role in (PREDICATE, CORE)
+        for atom in slot.atoms
+    )
+
+
+def _respectively(source: Source, frame: Frame, subjects: Sequence[Subject]) -> list[tuple[Frame, Subject]]:
+    """A和B分别是X和Y: each with its own."""
+    if len(subjects) < 2 or not any(atom.text in ("分别", "依次") for atom in frame.atoms):
+        return []
+    role = OBJECT if frame.first(OBJECT) else "complement"
+    items = distribute(frame.first(role)).items if frame.first(role) else ()
+    if len(items) != len(subjects):
+        return []
+    paired = []
+    for subject, item in zip(subjects, items, strict=True):
+        slots = []
+        for slot in frame.slots:
+            if slot.role == role:
+                slots.append(replace(slot, atoms=item))
+            elif slot.role in (CORE, PREDICATE):
+                kept = tuple(atom for atom in slot.atoms if atom.text not in ("分别", "依次"))
+                if kept:
+                    slots.append(replace(slot, atoms=kept))
+            else:
+                slots.append(slot)
+        paired.append((replace(frame, slots=tuple(slots)), subject))
+    return paired

@@ -1,0 +1,186 @@
+"""One sentence to its statements: clause after clause, the subject carried over where a clause has none."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from ...model import Statement
+from ...text.word_lists import word_set
+from ..checkability import is_checkable
+from ..parsed import ParsedSentence
+from ..realise import Piece
+from . import lexicon as lex
+from .adjuncts import between
+from .atoms import atoms_of
+from .attributions import read_attributed, read_reported
+from .claims import Draft, clause_claims
+from .conditionals import read_cause, read_conditional, read_purpose, read_reason
+from .conjoined import split_conjoined
+from .frames import is_noun_phrase, read_frame, strip_lead
+from .lives import life_claims
+from .phrases import distribute
+from .pieces import Source, cut
+from .reader import Reader, mark_of
+from .segments import (
+    Segment,
+    is_condition,
+    is_purpose,
+    is_quotation,
+    is_ruling,
+    is_scene_clause,
+    is_source,
+    is_speech,
+    is_time_or_place,
+    reports_clause,
+    segments_of,
+)
+from .slots import CORE, OBJECT, PLACE, TIME_SLOT, Slot
+from .subjects import Subject
+from .units import AMOUNT, AND, CONNECTIVE, OR
+
+_PERSON_ENDINGS = ("人", "家", "员", "教授", "者", "博士", "导演", "演员", "首席执行官", "董事长", "创始人")
+
+
+def read_sentence(source: Source, sentence: ParsedSentence) -> list[Statement]:
+    """The statements of one sentence, in order; a sentence that claims nothing is one statement as it stands."""
+    text = sentence.analysis.text
+    if not text.strip():
+        return []
+    whole = (Piece(text, sentence.span.start, sentence.span.end),)
+    if not is_checkable(text, "zh"):
+        return [source.statement(whole, sentence.span, checkable=False, final="")]
+    atoms = atoms_of(sentence)
+    segments = segments_of(atoms)
+    if not segments:
+        return [source.statement(whole, sentence.span, checkable=False, final="")]
+    drafts = [*life_claims(source, atoms), *_read(Reader(source), segments)]
+    return [source.statement(d.pieces, sentence.span, triples=d.triples) for d in drafts]
+
+
+def _read(reading: Reader, segments: Sequence[Segment]) -> list[Draft]:
+    at = 0
+    while at < len(segments):
+        at = _step(reading, segments, at)
+    if reading.scene:
+        reading.loose(())
+    return reading.drafts
+
+
+def _step(reading: Reader, segments: Sequence[Segment], at: int) -> int:
+    segment = segments[at]
+    after = segments[at + 1] if at + 1 < len(segments) else None
+    if _says_nothing(segment):
+        return at + 1
+    if segment.first.kind == OR and reading.drafts:
+        reading.extend(reading.source.phrase(segment.atoms))
+        return at + 1
+    if is_quotation(segment):
+        return reading.whole(segments, at, len(segments))
+    if is_source(segment) and after is not None:
+        return read_attributed(reading, segments, at)
+    if is_condition(segment, after):
+        return read_conditional(reading, segments, at)
+    if after is not None and segment.first.text in lex.CAUSE:
+        return read_cause(reading, segments, at)
+    if reading.drafts and segment.first.text in lex.CAUSE:
+        return read_reason(reading, segments, at)
+    if reading.frame is not None and reading.drafts and is_purpose(segment):
+        return read_purpose(reading, segments, at)
+    if after is not None and (is_time_or_place(segment) or is_scene_clause(segment)):
+        _set_scene(reading, segment)
+        return at + 1
+    frame = read_frame(segment.atoms)
+    if (frame is not None and is_speech(segment, frame)) or (
+        frame is None and after is not None and is_ruling(segment)
+    ):
+        return read_attributed(reading, segments, at)
+    if frame is not None and reports_clause(frame):
+        return read_reported(reading, segments, at, frame)
+    if _is_list_of_examples(reading, segment):
+        return _examples(reading, segments, at)
+    if frame is None:
+        return _phrase(reading, segments, at)
+    for part in split_conjoined(segment.atoms):
+        reading.clause(part)
+    return at + 1
+
+
+def _says_nothing(segment: Segment) -> bool:
+    """此外, 第一, 注意: words that only lead to what follows."""
+    if all(atom.text in lex.TOPIC_CONNECTIVES for atom in segment.atoms):
+        return True
+    only = segment.atoms[0] if len(segment.atoms) == 1 and segment.mark is not None else None
+    return only is not None and (only.text in _HEADINGS or (only.kind == AMOUNT and only.text[0] == "第"))
+
+
+_HEADINGS = word_set("注意 提示 备注 说明 总结 结论 答案 回答 答 问 例如 比如 其一 其二 其三 一是 二是 三是")
+
+
+def _set_scene(reading: Reader, segment: Segment) -> None:
+    """Keep the time or place for the next clause; what is neither never comes apart from it."""
+    _, rest = strip_lead(segment.atoms)
+    roles = [slot.role for slot in between(rest)]
+    role = roles[0] if roles in ([TIME_SLOT], [PLACE]) else CORE
+    reading.scene = (*reading.scene, Slot(role, (*rest, *mark_of(segment))))
+
+
+def _is_list_of_examples(reading: Reader, segment: Segment) -> bool:
+    frame = reading.frame
+    if frame is None or not frame.first(OBJECT) or not reading.drafts or frame.copula:
+        return False
+    return (
+        segment.first.text in lex.ENUMERATION_OPENERS
+        and len(segment.atoms) > 1
+        and (
+            segment.first.text != "分为"
+            and is_noun_phrase([a for a in segment.atoms[1:] if a.text not in ("在", "内")])
+        )
+    )
+
+
+def _examples(reading: Reader, segments: Sequence[Segment], at: int) -> int:
+    """支持多种格式，如A和B: the clause with each example in its object's place."""
+    frame = reading.frame
+    if frame is None:
+        return at + 1
+    for item in distribute(segments[at].atoms[1:]).items:
+        slots = tuple(replace(slot, atoms=tuple(item)) if slot.role == OBJECT else slot for slot in frame.slots)
+        reading.drafts += clause_claims(reading.source, replace(frame, slots=slots), reading.subjects)
+    return at + 1
+
+
+def _phrase(reading: Reader, segments: Sequence[Segment], at: int) -> int:
+    """A noun phrase between commas: a topic, an apposition, or more of the list before."""
+    segment = segments[at]
+    after = segments[at + 1] if at + 1 < len(segments) else None
+    _, rest = strip_lead(segment.atoms)
+    if reading.frame is None and after is not None and is_noun_phrase(rest):
+        if reading.subjects and not reading.drafts:
+            subject = reading.subjects[0]
+            reading.drafts.append(Draft(cut(subject.phrase, (Piece("是"),), reading.source.phrase(rest))))
+        elif not reading.subjects:
+            items = distribute(rest)
+            reading.subjects = tuple(Subject(reading.source.phrase(item), item) for item in items.items)
+            if all(read_frame(later.atoms) is None for later in segments[at + 1 :]):
+                return reading.whole(segments, at, len(segments))
+        else:
+            reading.loose(tuple(rest))
+        return at + 1
+    if (
+        reading.subjects
+        and reading.subjects[0].is_name
+        and is_noun_phrase(rest)
+        and rest[-1].text.endswith(_PERSON_ENDINGS)
+    ):
+        reading.drafts.append(Draft(cut(reading.subjects[0].phrase, (Piece("是"),), reading.source.phrase(rest))))
+        return at + 1
+    frame = reading.frame
+    opens_list = segment.first.kind in (AND, CONNECTIVE) and is_noun_phrase(rest)
+    if frame is not None and opens_list and frame.first(OBJECT):
+        more = tuple(atom for i, atom in enumerate(rest) if i or atom.kind != AND)
+        slots = tuple(replace(slot, atoms=more) if slot.role == OBJECT else slot for slot in frame.slots)
+        reading.drafts += clause_claims(reading.source, replace(frame, slots=slots), reading.subjects)
+        return at + 1
+    reading.loose(segment.atoms)
+    return at + 1

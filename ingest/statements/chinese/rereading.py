@@ -1,0 +1,157 @@
+"""Classes that only the neighbours of a unit tell."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from claimgraph.platform.models.chinese import dictionary_tags
+
+from .units import (
+    ADJECTIVE,
+    ADVERB,
+    AMOUNT,
+    DE,
+    MARK,
+    MODAL,
+    NAME,
+    NEGATION,
+    NOUN,
+    PARTICLE,
+    PREPOSITION,
+    TIME,
+    VERB,
+    Atom,
+)
+
+
+def reread(atoms: list[Atom]) -> list[Atom]:
+    """The units with the classes that their neighbours tell, and with those cut apart that a verb is glued to."""
+    out = _unglued(atoms)
+    for index, atom in enumerate(out):
+        after = out[index + 1] if index + 1 < len(out) else None
+        before = out[index - 1] if index else None
+        kind = _verbal(before, atom, after) or _relational(out, index, after) or _adjectival(before, atom, after)
+        if kind:
+            out[index] = replace(atom, kind=kind)
+    return out
+
+
+def _verbal(before: Atom | None, atom: Atom, after: Atom | None) -> str:
+    """A noun that is a verb here (不宜饮酒, 优化了, 并报告主管), and a verb that is a noun (经济的发展)."""
+    if atom.tag == "vn" and after is not None and after.text in ("了", "过", "着"):
+        return VERB
+    if before is None:
+        return ""
+    if atom.kind == NOUN and before.kind in (MODAL, NEGATION) and (after is None or after.kind == MARK):
+        return VERB
+    follows = before.text in ("并", "并且", "而") or before.kind == MODAL
+    if (
+        atom.kind == NOUN
+        and follows
+        and after is not None
+        and after.nominal
+        and (_tag(atom.text)[:1] == "v" or atom.text in ("报告", "申请", "通知", "登记", "备案", "赔偿"))
+    ):
+        return VERB
+    return NOUN if atom.kind == VERB and atom.tag == "vn" and before.kind == DE else ""
+
+
+def _relational(atoms: Sequence[Atom], at: int, after: Atom | None) -> str:
+    """Words that are a preposition before a verb to come, and a verb where none comes: 通过, 在, 需, 绕."""
+    text = atoms[at].text
+    if after is None:
+        return ""
+    if text == "将":
+        return ADVERB if after.kind in (VERB, ADVERB, PREPOSITION, TIME, NEGATION, MODAL) else ""
+    if text in ("就", "绕", "沿", "围绕"):
+        return PREPOSITION if after.nominal and _verb_ahead(atoms, at) else ""
+    if text in ("需", "需要", "要"):
+        return VERB if after.kind == AMOUNT or (after.nominal and not _verb_ahead(atoms, at)) else ""
+    if text in ("通过", "在", "经过", "作为") and atoms[at].kind == PREPOSITION and not _verb_ahead(atoms, at):
+        return VERB
+    return PARTICLE if text == "以" and at and atoms[at - 1].kind == VERB else ""
+
+
+def _adjectival(before: Atom | None, atom: Atom, after: Atom | None) -> str:
+    if atom.text == "主要" and after is not None:
+        return ADJECTIVE if (after.kind == NOUN and after.tag != "vn") or after.text in ("产品", "业务", "成分") else ""
+    closes = after is None or after.kind in (MARK, ADJECTIVE)
+    return ADJECTIVE if atom.tag == "an" and before is not None and before.kind != DE and closes else ""
+
+
+_FAR = 60
+
+
+def _verb_ahead(atoms: Sequence[Atom], at: int) -> bool:
+    """Whether a predicate follows in the clause, so that what stands at `at` is a preposition."""
+    for index in range(at + 1, min(len(atoms), at + _FAR)):
+        atom = atoms[index]
+        if atom.kind == MARK:
+            return False
+        if atom.kind == VERB or atom.tag in ("i", "l"):
+            return True
+        if atom.tag == "vn" and index > at + 1 and (index + 1 == len(atoms) or atoms[index + 1].kind == MARK):
+            return True  # 通过飞沫传播, but 通过考试
+        if atom.kind == ADJECTIVE and atoms[at].text != "通过":
+            return True
+    return False
+
+
+def _unglued(atoms: list[Atom]) -> list[Atom]:
+    """Units cut in two: 金额满 before an amount, 科技开发 after 由, 疗效显著 (a subject with its predicate)."""
+    out: list[Atom] = []
+    for index, atom in enumerate(atoms):
+        after = atoms[index + 1] if index + 1 < len(atoms) else None
+        cut = 0
+        if after is not None and after.kind == AMOUNT and atom.text.endswith(("满", "约")) and len(atom.text) > 1:
+            cut = 1
+        elif (
+            len(atom.text) == 4
+            and atom.kind in (NOUN, VERB, ADJECTIVE)
+            and atom.tag != "eng"
+            and _subject_and_predicate(atom.text)
+        ) or (
+            len(atom.text) >= 4
+            and after is not None
+            and after.kind == DE
+            and _lacks_verb(out)
+            and _tag(atom.text[-2:])[:1] == "v"
+        ):
+            cut = 2
+        if not cut:
+            out.append(atom)
+            continue
+        middle = atom.end - cut
+        first, last = atom.text[:-cut], atom.text[-cut:]
+        kind = ADVERB if last == "约" else VERB if cut == 1 or _tag(last)[:1] == "v" else ADJECTIVE
+        out.append(
+            replace(
+                atom,
+                text=first,
+                end=middle,
+                kind=NAME if atom.kind == NAME and cut == 2 else NOUN,
+                tag="n",
+                brackets=(),
+            )
+        )
+        out.append(replace(atom, text=last, start=middle, kind=kind, tag=kind[0]))
+    return out
+
+
+def _tag(word: str) -> str:
+    return dictionary_tags().get(word, "")
+
+
+def _subject_and_predicate(text: str) -> bool:
+    return _tag(text[:2]) == "n" and _tag(text[2:]) in ("a", "ad") and not text.startswith(("无", "不"))
+
+
+def _lacks_verb(before: Sequence[Atom]) -> bool:
+    """Whether 由 stands before, with no verb since."""
+    for atom in reversed(before[-6:]):
+        if atom.kind == VERB:
+            return False
+        if atom.text == "由":
+            return True
+    return False

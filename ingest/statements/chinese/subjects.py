@@ -1,0 +1,157 @@
+"""What a clause is about: its own subject, one carried over, or a side of the one before it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ...text.word_lists import word_set
+from ..realise import Piece
+from . import lexicon as lex
+from .frames import Frame
+from .phrases import Items, Nominal, distribute, take_apart
+from .pieces import Phrase, Source, cut
+from .slots import CORE, OBJECT, PREDICATE, SUBJECT
+from .units import AMOUNT, DE, MARK, NAME, NOUN, VERB, Atom, is_real_amount
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """What a clause is about, as a statement repeats it."""
+
+    phrase: Phrase
+    atoms: tuple[Atom, ...]
+
+    @property
+    def is_name(self) -> bool:
+        return any(atom.kind == NAME for atom in self.atoms)
+
+
+def subjects_of(source: Source, frame: Frame, carried: Sequence[Subject]) -> tuple[tuple[Subject, ...], Nominal]:
+    """The subjects of a clause, its own or carried over; the first of its own with what stands before its name."""
+    own = frame.first(SUBJECT)
+    if not own:
+        return tuple(carried), Nominal(())
+    if carried and is_part(own, carried):
+        owners = [c if _goes_on(own) else _owner(source, c) for c in carried]
+        return tuple(Subject(cut(c.phrase, source.phrase(own)), (*c.atoms, *own)) for c in owners), Nominal(())
+    nominal = take_apart(own, name_only=True)
+    items = Items((nominal.head,)) if is_collective(frame) else distribute(nominal.head)
+    subjects = tuple(
+        Subject(cut(source.phrase(item), silent(source, items.silent) if index == 0 else ()), tuple(item))
+        for index, item in enumerate(items.items)
+    )
+    return subjects, nominal
+
+
+def is_part(own: Sequence[Atom], carried: Sequence[Subject]) -> bool:
+    """Whether a clause's own subject is a side of the one before it, which has to be said as well."""
+    return is_relational(own) or _goes_on(own) or _is_part_of(own, carried)
+
+
+def is_relational(atoms: Sequence[Atom]) -> bool:
+    """总部, 人口: a noun that is something's, said without whose."""
+    while len(atoms) > 1 and atoms[0].kind in ("adjective", "adverb"):
+        atoms = atoms[1:]
+    words = "".join(atom.text for atom in atoms)
+    return words in lex.RELATIONAL_NOUNS or (
+        all(atom.kind not in (NAME, MARK) for atom in atoms)
+        and atoms[0].kind != "pronoun"
+        and words.endswith(_RELATIONAL_ENDINGS)
+        and len(words) <= 8
+    )
+
+
+def goes_on_inside(subject: Subject) -> bool:
+    return any(_goes_on(subject.atoms[at:]) for at in range(len(subject.atoms))) and not any(
+        a.kind == DE for a in subject.atoms
+    )
+
+
+def owners_of(source: Source, subjects: Sequence[Subject]) -> tuple[Subject, ...]:
+    """长江 of 长江全长: what the next clause is about, where the last one spoke of a side of it."""
+    owners = tuple(_owner(source, subject) for subject in subjects)
+    return tuple(subject if not owner.atoms else owner for owner, subject in zip(owners, subjects, strict=True))
+
+
+def _owner(source: Source, subject: Subject) -> Subject:
+    """公司 of 公司营业收入: whose the next side named after a comma is as well."""
+    for at in range(len(subject.atoms)):
+        if at and is_relational(subject.atoms[at:]):
+            kept = subject.atoms[:at]
+            kept = kept[:-1] if kept[-1].kind == DE and len(kept) > 1 else kept
+            if not kept[-1].nominal:
+                return subject
+            return Subject(source.phrase(kept), kept)
+    return Subject((), ()) if is_relational(subject.atoms) else subject
+
+
+def _goes_on(own: Sequence[Atom]) -> bool:
+    """满3年可…: what looks like a subject is a condition that the subject before it meets."""
+    return (own[0].kind == VERB or own[0].tag == "vn") and any(atom.kind == AMOUNT for atom in own)
+
+
+def _is_part_of(own: Sequence[Atom], carried: Sequence[Subject]) -> bool:
+    """A bare noun (学习成本, 票价) said after a name, and no actor of its own: a side of what is named."""
+    if (
+        len(carried) != 1
+        or not (carried[0].is_name or _is_thing(carried[0]))
+        or any(atom.kind not in (NOUN, VERB) for atom in own)
+    ):
+        return False
+    words = "".join(atom.text for atom in own)
+    return len(words) <= 6 and not words.endswith(_ACTORS)
+
+
+def _is_thing(subject: Subject) -> bool:
+    """A subject that is a body or a product, of which bare nouns behind it are likely sides."""
+    return bool(subject.atoms) and subject.atoms[-1].text.endswith(_BODIES)
+
+
+_BODIES = tuple(
+    sorted(
+        word_set(
+            """
+    馆 公司 集团 大学 银行 医院 学校 学院 软件 系统 框架 数据库 浏览器 汽车 手机 大桥 机场 车站 药 品 工厂
+    """
+        )
+    )
+)
+_ACTORS = tuple(
+    sorted(
+        word_set(
+            """
+            公司 政府 员工 患者 用户 医生 法院 双方 各方 消费者 记者 专家 人 者 人员 民众 警方 企业 机构 学生
+            老师 教师 客户 学者 家 官员 部门 市民 居民 球迷 观众 读者 代表 当局 媒体 研究 调查 事故 地震 比赛
+            会议 法律 合同 国家 士兵
+            """
+        )
+    )
+)
+
+
+_RELATIONAL_ENDINGS = tuple(
+    sorted(
+        word_set(
+            """
+            总部 成本 面积 人口 成分 症状 期限 有效期 速度 效率 性能 价格 产品 业务 收入 利润 销量 产量 副作用
+            不良反应 营收 人数 数量 金额 长度 含量 剂量 税率 利率 增长率 占比
+            """
+        )
+    )
+)
+
+
+def is_collective(frame: Frame) -> bool:
+    if frame.copula and any(is_real_amount(atom) for atom in frame.first(OBJECT)[:1]):
+        return True  # A和B是两个…
+    return any(
+        atom.text in lex.COLLECTIVE
+        for slot in frame.slots
+        if slot.role in (PREDICATE, CORE, OBJECT)
+        for atom in slot.atoms
+    )
+
+
+def silent(source: Source, atoms: Sequence[Atom]) -> Phrase:
+    return tuple(Piece("", piece.start, piece.end) for piece in source.phrase(atoms) if piece.has_source)

@@ -1,0 +1,264 @@
+"""How hard a sentence is for the rules: what the hybrid decomposer goes by when it asks a language model.
+
+Each factor is a number in [0, 1] with a reason why rules do badly where it is high. The complexity is their noisy-or,
+`1 - prod(1 - weight * factor)`: one strong reason is enough, and several weak ones add up. No model is asked; the
+parse and the statements that the rules made of it are counted.
+
+| factor | what is counted | full at |
+|---|---|---|
+| clauses | finite clauses beyond the first | 4 |
+| nesting | depth of clauses within clauses | 3 |
+| coordination | conjuncts beyond two of one head, and conjuncts inside conjuncts | 4 |
+| attachment | prepositional and participial modifiers behind one verb or noun | 4 |
+| references | referring words that nothing was found for, to the sentence's referring words | all of them |
+| unsplit | propositions that the parse shows and no statement was made of | 2 |
+| uncovered | content words that no statement covers, to all of them | half of them |
+| length | words beyond 20 | 60 words |
+| broken | no tree (English), no verb as root, brackets or quotes that do not close | yes or no |
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
+
+from claimgraph.platform.models.ports import Analysis, Token
+
+from ..model import ReadSentence, Span, Statement
+from ..text.words import content_words
+from .checkability import is_checkable
+from .parsed import ParsedSentence, ParsedText, Resolutions
+from .propositions import further_propositions
+
+WEIGHTS: Mapping[str, float] = MappingProxyType(
+    {
+        "clauses": 0.4,
+        "nesting": 0.45,
+        "coordination": 0.35,
+        "attachment": 0.3,
+        "references": 0.35,
+        "unsplit": 0.6,
+        "uncovered": 0.9,
+        "length": 0.5,
+        "broken": 0.7,
+    }
+)
+"""How far each factor alone lifts the complexity."""
+
+_CLAUSE_HEADS = frozenset({"advcl", "ccomp", "csubj", "parataxis", "acl", "xcomp"})
+_NESTED = frozenset({"advcl", "ccomp", "csubj", "acl"})
+_MODIFIERS = frozenset({"obl", "nmod", "acl", "advcl"})
+_REFERRING_EN = frozenset({"PRP", "PRP$"})
+_REFERRING_ZH = frozenset({"他", "她", "它", "他们", "她们", "它们", "其", "该", "此", "前者", "后者", "双方", "两者"})
+_FIRST_AND_SECOND = frozenset({"i", "me", "my", "mine", "we", "us", "our", "ours", "you", "your", "yours"})
+_BRACKETS = {")": "(", "）": "（", "]": "[", "】": "【", "”": "“", "」": "「", "』": "『", "》": "《"}
+_ZH_BREAKS = frozenset("，；,;：:")
+
+
+def measure_sentences(
+    parsed: ParsedText, statements: Sequence[Statement], resolutions: Resolutions = MappingProxyType({})
+) -> tuple[ReadSentence, ...]:
+    """The complexity of each sentence of a text that rules made `statements` of, in order."""
+    by_sentence: dict[tuple[int, int], list[Statement]] = {}
+    for statement in statements:
+        by_sentence.setdefault((statement.sentence.start, statement.sentence.end), []).append(statement)
+    resolved: dict[int, set[int]] = {}
+    for sentence, token in resolutions:
+        resolved.setdefault(sentence, set()).add(token)
+    return tuple(
+        measure_sentence(
+            sentence,
+            by_sentence.get((sentence.span.start, sentence.span.end), ()),
+            parsed.lang,
+            resolved.get(index, set()),
+        )
+        for index, sentence in enumerate(parsed.sentences)
+    )
+
+
+def measure_sentence(
+    sentence: ParsedSentence, statements: Sequence[Statement], lang: str, resolved: Iterable[int] = ()
+) -> ReadSentence:
+    """One sentence; `resolved` are the tokens whose reference was found.
+
+    A sentence that claims nothing (a question, a greeting, an opinion, no word at all) is not complex: nothing is to
+    be split in it.
+    """
+    analysis = sentence.analysis
+    claims = any(statement.checkable for statement in statements) or is_checkable(analysis.text, lang)
+    words = [token for token in analysis.tokens if any(char.isalnum() for char in token.text)]
+    if not claims or not words:
+        return ReadSentence(sentence.span, 0.0)
+    structure = _english_factors(analysis) if analysis.has_tree else _flat_factors(analysis)
+    factors = structure | {
+        "references": _unresolved(analysis, lang, frozenset(resolved)),
+        "unsplit": _unsplit(analysis, statements, lang),
+        "uncovered": min(1.0, 2 * _uncovered(sentence, statements, lang)),
+        "length": _ramp(len(words), 20, 60),
+        "broken": float(_is_broken(analysis, lang)),
+    }
+    return ReadSentence(sentence.span, combine(factors), factors)
+
+
+def combine(factors: Mapping[str, float]) -> float:
+    """Noisy-or of the factors by `WEIGHTS`; in [0, 1], rising in each of them."""
+    left = 1.0
+    for name, factor in factors.items():
+        left *= 1.0 - WEIGHTS[name] * factor
+    return 1.0 - left
+
+
+def _ramp(value: float, low: float, high: float) -> float:
+    return min(1.0, max(0.0, (value - low) / (high - low)))
+
+
+# --- English: over the tree
+
+
+def _english_factors(analysis: Analysis) -> dict[str, float]:
+    tokens = analysis.tokens
+    children: list[list[int]] = [[] for _ in tokens]
+    for index, token in enumerate(tokens):
+        if token.head != index:
+            children[token.head].append(index)
+    clause = [_is_clause(tokens, children, index) for index in range(len(tokens))]
+    conjuncts = [sum(_base(tokens[child]) == "conj" for child in below) for below in children]
+    inside = sum(
+        1
+        for index, token in enumerate(tokens)
+        if _base(token) == "conj" and conjuncts[index]  # "A and B, and C or D": a list within a list
+    )
+    modifiers = max((sum(_base(tokens[child]) in _MODIFIERS for child in below) for below in children), default=0)
+    return {
+        "clauses": _ramp(sum(clause), 0, 3),
+        "nesting": _ramp(_deepest(tokens, clause), 1, 3),
+        "coordination": _ramp(sum(max(0, count - 1) for count in conjuncts) + inside, 0, 4),
+        "attachment": _ramp(modifiers, 1, 4),
+    }
+
+
+def _base(token: Token) -> str:
+    return token.dep.partition(":")[0]
+
+
+def _is_clause(tokens: Sequence[Token], children: Sequence[Sequence[int]], index: int) -> bool:
+    """Whether a token heads a clause below the main one: by its relation, or as a conjoined predicate."""
+    token = tokens[index]
+    base = _base(token)
+    if base in _CLAUSE_HEADS:
+        return base != "xcomp" or token.pos == "VERB"
+    if base != "conj":
+        return False
+    return token.pos in ("VERB", "AUX") or any(_base(tokens[child]) in ("nsubj", "cop") for child in children[index])
+
+
+def _deepest(tokens: Sequence[Token], clause: Sequence[bool]) -> int:
+    """Most clauses that one token lies in, not counting the main one and coordination."""
+    nested = [clause[index] and _base(token) in _NESTED for index, token in enumerate(tokens)]
+    deepest = 0
+    for index in range(len(tokens)):
+        depth, at = 0, index
+        for _ in range(len(tokens)):  # bounded: a tree that a model drew wrongly may hold a ring
+            depth += nested[at]
+            if tokens[at].head == at:
+                break
+            at = tokens[at].head
+        deepest = max(deepest, depth)
+    return deepest
+
+
+# --- Chinese, and whatever has words and tags alone
+
+
+def _flat_factors(analysis: Analysis) -> dict[str, float]:
+    """Commas and verbs stand in for clauses, 的 behind a verb for nesting, 、 and 和 for coordination."""
+    tokens = analysis.tokens
+    parts: list[list[Token]] = [[]]
+    for token in tokens:
+        if token.text in _ZH_BREAKS:
+            parts.append([])
+        else:
+            parts[-1].append(token)
+    clauses = sum(any(token.pos in ("VERB", "AUX") for token in part) for part in parts)
+    verbs = sum(token.pos == "VERB" for token in tokens)
+    relatives = sum(
+        token.text == "的" and any(other.pos == "VERB" for other in tokens[max(0, index - 6) : index])
+        for index, token in enumerate(tokens)
+    )
+    lists = sum(token.text in ("、", "和", "与", "及", "以及", "或") for token in tokens)
+    adjuncts = max((sum(token.pos == "ADP" for token in part) for part in parts), default=0)
+    return {
+        "clauses": _ramp(max(clauses - 1, (verbs - 1) / 2), 0, 3),
+        "nesting": _ramp(relatives, 1, 3),
+        "coordination": _ramp(lists, 1, 5),
+        "attachment": _ramp(adjuncts, 1, 4),
+    }
+
+
+# --- Both
+
+
+def _unresolved(analysis: Analysis, lang: str, resolved: frozenset[int]) -> float:
+    """The share of referring words that nothing was found for; 0 where there is none."""
+    referring = [index for index, token in enumerate(analysis.tokens) if _refers(token, analysis.tokens, lang)]
+    if not referring:
+        return 0.0
+    return sum(index not in resolved for index in referring) / len(referring)
+
+
+def _refers(token: Token, tokens: Sequence[Token], lang: str) -> bool:
+    if lang == "zh":
+        return token.text in _REFERRING_ZH
+    if token.tag not in _REFERRING_EN or token.text.lower() in _FIRST_AND_SECOND:
+        return False
+    return token.dep != "expl"
+
+
+def _unsplit(analysis: Analysis, statements: Sequence[Statement], lang: str) -> float:
+    """Whether the rules made fewer statements than the parse has propositions: what they left together."""
+    if not statements:
+        return 0.0  # nothing is covered then, which counts by itself
+    return _ramp(1 + further_propositions(analysis, lang) - len(statements), 0, 2)
+
+
+def _uncovered(sentence: ParsedSentence, statements: Sequence[Statement], lang: str) -> float:
+    """The share of content words that lie in no statement's span."""
+    words = content_words(sentence.analysis.text, lang)
+    if not words:
+        return 0.0
+    spans = [span for statement in statements for span in statement.spans]
+    offset = sentence.span.start
+    missed = sum(not _within(offset + word.start, offset + word.end, spans) for word in words)
+    return missed / len(words)
+
+
+def _within(start: int, end: int, spans: Sequence[Span]) -> bool:
+    return any(span.start <= start and end <= span.end for span in spans)
+
+
+def _is_broken(analysis: Analysis, lang: str) -> bool:
+    if _unbalanced(analysis.text):
+        return True
+    if lang == "zh":
+        return not any(token.pos in ("VERB", "AUX", "ADJ") for token in analysis.tokens)
+    if not analysis.has_tree:
+        return True
+    roots = [index for index, token in enumerate(analysis.tokens) if token.head == index]
+    return not any(_is_predicate(analysis.tokens, root) for root in roots)
+
+
+def _is_predicate(tokens: Sequence[Token], root: int) -> bool:
+    if tokens[root].pos in ("VERB", "AUX"):
+        return True
+    return any(token.head == root and _base(token) == "cop" for token in tokens)
+
+
+def _unbalanced(text: str) -> bool:
+    """Whether a bracket or quotation is opened and never closed; a stray closing one is a list mark or a face."""
+    opened: list[str] = []
+    for char in text:
+        if char in _BRACKETS.values():
+            opened.append(char)
+        elif char in _BRACKETS and opened and opened[-1] == _BRACKETS[char]:
+            opened.pop()
+    return bool(opened) or text.count('"') % 2 == 1

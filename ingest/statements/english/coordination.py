@@ -1,0 +1,145 @@
+"""Lists in a sentence: which of them say the same of each of their members."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from .lexicon import COLLECTIVE_VERBS, COLLECTIVE_WORDS, LIST_HEADS
+from .phrases import Coordination
+from .tree import Tree
+
+_JOINING = frozenset({"and", "&", "as", "plus", "but", "both", "also", "only", "not", "well", "then"})
+_COLLECTIVE_PASTS = frozenset({"married", "met", "merged", "divorced"})
+_PAIRING_CASES = frozenset({"between", "among", "amongst", "versus", "vs", "vs."})
+_PAIRING_NOUNS = frozenset(
+    {"combination", "mixture", "difference", "relationship", "ratio", "link", "connection", "blend", "mix", "merger",
+     "balance", "comparison", "border", "distance", "conflict", "agreement", "interaction", "union"}
+)  # fmt: skip
+_PAIRING_VERBS = COLLECTIVE_VERBS | frozenset(
+    {"combine", "mix", "compare", "connect", "link", "separate", "distinguish", "join", "unite", "blend", "balance",
+     "bridge", "reconcile", "total", "span"}
+)  # fmt: skip
+_TITLED_VERBS = frozenset(
+    {"write", "publish", "paint", "direct", "compose", "translate", "star", "perform", "release", "author", "stage"}
+)
+_LEFT_OVER = frozenset({"others", "etc", "etc.", "more", "so", "other"})
+
+
+def coordination(tree: Tree, head: int, names: frozenset[tuple[int, int]]) -> Coordination | None:
+    """The list that `head` governs if each member can take its place; `names`: token ranges of named entities."""
+    members = (head, *tree.children(head, "conj"))
+    if len(members) == 1:
+        return None
+    connectors = frozenset(child for member in members for child in tree.children(member, "cc") if child not in members)
+    if not connectors or any(tree.lower(each) not in _JOINING for each in connectors):
+        return None
+    if any(tree.lower(each) == "but" for each in connectors) and _negated_member(tree, members):
+        return None
+    if _is_one_name(tree, members, connectors, names) or _is_pairing(tree, head):
+        return None
+    kept = tuple(member for member in members if tree.lower(member) not in _LEFT_OVER)
+    if any(tree.pos(member) == "NUM" and not _is_year(tree, member) for member in kept):
+        return None
+    return Coordination(head, kept, connectors=connectors) if kept else None
+
+
+def listing(tree: Tree, head: int) -> Coordination | None:
+    """ "formats such as A and B": the members that stand for their head."""
+    for child in tree.children(head, "nmod", "appos"):
+        introduced = " ".join(_case_words(tree, child))
+        if introduced not in LIST_HEADS or tree.tag(head) not in {"NNS", "NNPS"}:
+            continue
+        if introduced == "like" and not (tree.comma_before(child) or tree.tag(head) == "NNS"):
+            continue
+        members = (child, *tree.children(child, "conj"))
+        connectors = frozenset(each for member in members for each in tree.children(member, "cc"))
+        if any(tree.lower(each) in {"or", "nor"} for each in connectors) and introduced == "including":
+            continue
+        kept = tuple(member for member in members if tree.lower(member) not in _LEFT_OVER)
+        if not kept:
+            return None
+        return Coordination(head, kept, listing=True, connectors=connectors, introduced=child)
+    return None
+
+
+def says_more(tree: Tree, each: Coordination) -> bool:
+    """Whether the general word of a list of examples says something besides: "12 offices, including one in Oslo"."""
+    own = [child for child in tree.children(each.head) if child != each.introduced]
+    if " ".join(_case_words(tree, each.introduced)) == "including":
+        return True
+    if any(tree.base(child) in {"nummod", "acl"} or tree.lower(child) in {"all", "most", "every"} for child in own):
+        return True
+    apart = tree.comma_before(each.introduced) and tree.comma_after(each.members[-1])
+    return apart and any(tree.dep(child) == "nmod" for child in own)
+
+
+def _case_words(tree: Tree, node: int) -> Iterator[str]:
+    for case in tree.children(node, "case", "mark"):
+        yield tree.lower(case)
+        yield from (tree.lower(fixed) for fixed in tree.children(case, "fixed"))
+
+
+def _negated_member(tree: Tree, members: tuple[int, ...]) -> bool:
+    return any(
+        tree.lower(child) in {"not", "never"} for member in members for child in tree.children(member, "advmod", "cc")
+    )
+
+
+def _is_one_name(
+    tree: Tree, members: tuple[int, ...], connectors: frozenset[int], names: frozenset[tuple[int, int]]
+) -> bool:
+    if all(tree.pos(member) == "PROPN" or tree[member].text.istitle() for member in members):
+        if any(tree.lower(each) == "&" for each in connectors):
+            return True
+        texts = [tree[member].text for member in members]
+        if len(set(texts)) == 1:
+            return True
+        governor = tree.head(members[0])
+        single = all(tree.first(member) == tree.last(member) for member in members[1:]) and len(members) == 2
+        if single and tree.base(members[0]) == "obj" and tree.lemma(governor) in _TITLED_VERBS:
+            return True
+    first, last = min(members), max(members)
+    return any(start <= first and last < end for start, end in names)
+
+
+def _is_pairing(tree: Tree, head: int) -> bool:
+    """ "between A and B", "the merger of A and B"."""
+    if any(tree.lower(case) in _PAIRING_CASES for case in tree.children(head, "case")):
+        return True
+    governor = tree.head(head)
+    if tree.base(head) == "nmod" and tree.lemma(governor) in _PAIRING_NOUNS:
+        return True
+    return tree.base(head) == "obj" and tree.lemma(governor) in _PAIRING_VERBS
+
+
+def _is_year(tree: Tree, node: int) -> bool:
+    text = tree[node].text
+    return len(text) == 4 and text.isdigit() and text[0] in "12"
+
+
+def is_collective(tree: Tree, predicate: int) -> bool:
+    """Whether the clause says something of its subjects together: "met", "are two cities", "work together"."""
+    if tree.lemma(predicate) in COLLECTIVE_VERBS and tree.child(predicate, "obj") is None:
+        return True
+    if tree.lemma(predicate) in {"marry", "meet", "merge", "divorce"} or tree.lower(predicate) in _COLLECTIVE_PASTS:
+        return True
+    nearby = [
+        predicate,
+        *tree.descendants(predicate, lambda node: tree.head(node) == predicate or _near(tree, node, predicate)),
+    ]
+    if any(
+        tree.lower(node) in COLLECTIVE_WORDS
+        for node in nearby
+        if tree.base(node) != "cc" and not _in_subject(tree, node, predicate)
+    ):
+        return True
+    return any(tree.lower(child) not in {"one", "1"} for child in tree.children(predicate, "nummod"))
+
+
+def _near(tree: Tree, node: int, predicate: int) -> bool:
+    return tree.head(tree.head(node)) == predicate
+
+
+def _in_subject(tree: Tree, node: int, predicate: int) -> bool:
+    chain = [node, *tree.ancestors(node)]
+    return any(tree.base(each) == "nsubj" and tree.head(each) == predicate for each in chain)

@@ -1,0 +1,29 @@
+"""Participles that stand free beside a clause: "Founded in 1998, X ...", "..., injuring four workers"."""
+
+from __future__ import annotations
+
+from ...text.word_lists import word_set
+from .clauses import Clause, has_subject, marker
+from .lexicon import RELATIVES
+from .tree import Tree
+
+# What they tell of follows from the whole clause, not from its subject: "..., making it the largest".
+_RESULTS = word_set(
+    """
+    make result lead cause allow enable mean bring follow depend include accord regard concern give base compare
+    consider assume start
+    """
+)
+
+
+def is_free_participle(tree: Tree, clause: Clause, child: int) -> bool:
+    """Whether an adverbial clause says something of the clause's subject by itself."""
+    if has_subject(tree, child) or marker(tree, child) or tree.child(child, "mark", "case") is not None:
+        return False
+    if any(tree.lower(node) in RELATIVES for node in tree.subtree(child)[:2]):
+        return False
+    at_edge = tree.comma_before(child) or (child < clause.head and tree.comma_after(child))
+    if tree.tag(child) == "VBG":
+        leading = child < clause.head
+        return at_edge and (leading or tree.lemma(child) not in _RESULTS) and tree.lemma(child) != "be"
+    return at_edge and (tree.tag(child) == "VBN" or (tree.pos(child) == "ADJ" and child < clause.head))

@@ -1,0 +1,63 @@
+"""Slips of a statistical parser put right where word order and word class leave no doubt.
+
+Each rule holds for the language, not for a sentence: a verb whose subject is "which" is a relative clause, a finite
+verb is no conjunct of a noun, a preposition belongs to the noun behind it. A right tree comes back (all but) unchanged.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from claimgraph.platform.models.ports import Analysis
+
+from . import clauses, joining, nouns, prepositions, sentences
+from .draft import Draft
+
+_RULES = (
+    prepositions.such_as,
+    prepositions.prepositions,
+    nouns.hyphens,
+    nouns.numbers,
+    joining.joined_nouns,
+    nouns.predicate_nouns,
+    nouns.titles,
+    nouns.brackets,
+    clauses.tags,
+    joining.verbs_taken_for_nouns,
+    joining.left_of_conjunction,
+    nouns.names_behind_commas,
+    clauses.subordinate,
+    sentences.opening_participle,
+    clauses.relatives,
+    clauses.partitives,
+    sentences.semicolons,
+    nouns.double_subjects,
+    sentences.subjects,
+    sentences.crossing_root,
+    prepositions.subject_phrases,
+    prepositions.inside_phrases,
+    prepositions.objects,
+    prepositions.bare_objects,
+    clauses.late_subjects,
+    nouns.appositions,
+    prepositions.leftover_nouns,
+    joining.conjuncts,
+    joining.chains,
+    prepositions.participle_phrases,
+    prepositions.agents,
+    prepositions.dated_events,
+    prepositions.recipients,
+)
+
+
+def repaired(analysis: Analysis) -> Analysis:
+    """The same tokens under the heads, relations and tags that the rules leave."""
+    tokens = analysis.tokens
+    draft = Draft(tokens)
+    for rule in _RULES:
+        rule(draft)
+    changed = tuple(
+        replace(token, head=draft.heads[at], dep=draft.deps[at], tag=draft.tags[at], pos=draft.pos[at])
+        for at, token in enumerate(tokens)
+    )
+    return analysis if changed == tokens else replace(analysis, tokens=changed)

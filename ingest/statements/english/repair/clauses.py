@@ -1,0 +1,125 @@
+"""Subordinate clauses and verb forms: relative clauses stand behind their noun, a verb with a subject is finite."""
+
+from __future__ import annotations
+
+from .draft import NOMINAL, Draft
+
+_WH_SUBJECTS = frozenset({"who", "which", "that"})
+_SUBORDINATING = frozenset(
+    {"if", "unless", "although", "though", "because", "while", "when", "whereas", "since", "once"}
+)
+
+
+def relatives(draft: Draft) -> None:
+    """A finite verb with "who" or "which" as its subject modifies the noun before."""
+    for index, token in enumerate(draft.tokens):
+        if token.text.lower() not in _WH_SUBJECTS or token.tag not in {"WP", "WDT"} or draft.base(index) != "nsubj":
+            continue
+        verb = draft.heads[index]
+        if verb < index or draft.deps[verb] in {"acl:relcl", "root", "ccomp", "csubj", "advcl:relcl"}:
+            continue
+        noun = noun_before(draft, index)
+        if noun is None:
+            continue
+        if draft.heads[noun] == verb and draft.heads[verb] != verb:
+            above = draft.heads[verb]
+            draft.attach(noun, above, "nsubj" if draft.is_verb(above) and noun < above else draft.deps[noun])
+        draft.attach(verb, noun, "acl:relcl")
+
+
+def noun_before(draft: Draft, index: int) -> int | None:
+    """The head of the noun phrase that ends right before `index`, a comma between allowed."""
+    at = index - 1
+    while at >= 0 and draft.pos[at] in {"PUNCT", "ADP"}:
+        at -= 1
+    if at < 0 or draft.pos[at] not in {"NOUN", "PROPN", "NUM", "PRON"}:
+        return None
+    while draft.base(at) in {"flat", "compound"} and draft.tokens[draft.heads[at]].pos in {"NOUN", "PROPN"}:
+        if draft.heads[at] > index:
+            break
+        at = draft.heads[at]
+    return at
+
+
+def tags(draft: Draft) -> None:
+    """A verb with a subject and no auxiliary is finite: "Torvalds created Git", "version 4 fixes a leak"."""
+    for index, token in enumerate(draft.tokens):
+        if draft.pos[index] == "AUX" and draft.tags[index] == "VB" and token.text.lower() == "do":
+            draft.tags[index] = "VBP" if draft.deps[index] == "aux" else "VB"
+        if draft.pos[index] != "VERB" or draft.tags[index] not in {"VBN", "VB"}:
+            continue
+        bare = draft.tags[index] == "VB" and draft.deps[index] == "conj" and not draft.has(index, "aux", "mark")
+        if bare and any(draft.tags[child] == "VBN" for child in _passives(draft, draft.heads[index])):
+            draft.tags[index] = "VBN"
+            continue
+        if not draft.has(index, "nsubj") or draft.has(index, "aux", "mark", "cop"):
+            continue
+        if draft.tags[index] == "VBN":
+            passive = any(draft.deps[child] == "nsubj:pass" for child in draft.children(index))
+            draft.tags[index] = "VBN" if passive and draft.heads[index] != index else "VBD"
+        else:
+            draft.tags[index] = "VBZ" if token.text.endswith("s") else "VBP"
+
+
+def _passives(draft: Draft, head: int) -> list[int]:
+    """The participles of a list of passive predicates."""
+    first = draft.heads[head] if draft.base(head) == "conj" else head
+    if not any(draft.deps[child] == "aux:pass" for child in draft.children(first)):
+        return []
+    modal = any(draft.tags[child] == "MD" for child in draft.children(first))
+    return [] if modal else [first]
+
+
+def subordinate(draft: Draft) -> None:
+    """A relative clause stands behind its noun; without a subject or auxiliary it is a participle."""
+    for index, token in enumerate(draft.tokens):
+        if draft.deps[index] == "amod" and draft.heads[index] < index and draft.tags[index] in {"VBN", "VBG"}:
+            draft.deps[index] = "acl"
+        if draft.deps[index] == "acl" and draft.heads[index] > index:
+            noun = noun_before(draft, index)
+            if noun is not None:
+                draft.attach(index, noun, "acl")
+        if draft.deps[index] != "acl:relcl":
+            continue
+        marked = any(
+            draft.deps[child] == "mark" and draft.tokens[child].text.lower() in _SUBORDINATING
+            for child in draft.children(index)
+        )
+        if draft.heads[index] > index or marked:
+            verb = draft.verb_above(index)
+            if verb is not None:
+                draft.attach(index, verb, "advcl")
+        elif token.tag == "VBN" and not draft.has(index, "nsubj", "aux", "obj", "mark") and not has_wh(draft, index):
+            draft.deps[index] = "acl"
+
+
+def has_wh(draft: Draft, index: int) -> bool:
+    return any(draft.tags[child] in {"WDT", "WP", "WRB", "WP$"} for child in draft.children(index))
+
+
+def partitives(draft: Draft) -> None:
+    """ "86 passengers, none of whom were injured": none is the subject of the relative clause."""
+    for index in range(3, len(draft.tokens) - 1):
+        if draft.tokens[index].text.lower() not in {"whom", "which"} or draft.tokens[index - 1].text.lower() != "of":
+            continue
+        part = index - 2
+        noun = noun_before(draft, part)
+        verb = next((at for at in range(index + 1, len(draft.tokens)) if draft.pos[at] == "VERB"), None)
+        if noun is None or verb is None or draft.pos[part] not in NOMINAL | {"DET", "ADJ"} or noun == verb:
+            continue
+        draft.attach(verb, noun, "acl:relcl")
+        passive = any(draft.deps[child] == "aux:pass" for child in draft.children(verb))
+        draft.attach(part, verb, "nsubj:pass" if passive else "nsubj")
+        draft.attach(index, part, "nmod")
+
+
+def late_subjects(draft: Draft) -> None:
+    """What stands behind a conjoined verb is not its subject: "and was renamed Orbis Labs"."""
+    for index, _token in enumerate(draft.tokens):
+        verb = draft.heads[index]
+        if draft.base(index) != "nsubj" or index < verb or draft.pos[index] not in NOMINAL or draft.pos[verb] != "VERB":
+            continue
+        earlier = any(draft.base(child) == "nsubj" and child < verb for child in draft.children(verb))
+        if (draft.base(verb) == "conj" or earlier) and not draft.has(verb, "expl"):
+            passive = any(draft.deps[child] == "aux:pass" for child in draft.children(verb))
+            draft.deps[index] = "xcomp" if passive else "obj"

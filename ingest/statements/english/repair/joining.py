@@ -1,0 +1,152 @@
+"""Conjunctions: what is joined to what."""
+
+from __future__ import annotations
+
+from .draft import NOMINAL, Draft, chunk_head
+
+
+def joined_nouns(draft: Draft) -> None:
+    """ "and" opens the whole phrase behind it; what follows it is joined; "shortness of breath" is one member."""
+    for index, _token in enumerate(draft.tokens):
+        if draft.deps[index] == "cc":
+            word = draft.heads[index]
+            if word > index and draft.base(word) in {"amod", "compound", "det", "nummod"} and draft.heads[word] > word:
+                draft.attach(index, draft.heads[word], "cc")
+        elif draft.base(index) == "obl" and draft.has(index, "cc") and draft.cases(index):
+            earlier = [at for at in draft.children(draft.heads[index]) if draft.base(at) == "obl" and at < index]
+            if earlier:
+                draft.attach(index, earlier[-1], "conj")
+        elif (
+            draft.base(index) in {"amod", "nmod"}
+            and draft.heads[index] < index
+            and draft.pos[index] in {"NOUN", "ADJ", "PROPN"}
+        ):
+            if draft.has(index, "cc") and not draft.cases(index) and draft.tokens[draft.heads[index]].pos in NOMINAL:
+                draft.deps[index] = "conj"
+        elif draft.base(index) == "conj" and draft.pos[index] in NOMINAL and draft.cases(index):
+            before = draft.cases(index)[0] - 1
+            if (
+                before != draft.heads[index]
+                and before > 0
+                and draft.base(before) == "conj"
+                and not draft.has(index, "cc")
+            ):
+                draft.attach(index, before, "nmod")
+
+
+def conjuncts(draft: Draft) -> None:
+    """A finite verb is joined to a verb, a participle to a participle, a noun not to a verb."""
+    for index, _token in enumerate(draft.tokens):
+        if draft.base(index) != "conj":
+            continue
+        head = draft.heads[index]
+        if head > index:
+            draft.deps[index] = "nmod:desc" if draft.pos[index] in {"NOUN", "PROPN"} else "dep"
+            continue
+        if draft.is_verb(index) and not draft.is_verb(head) and not _is_predicate(draft, head):
+            target = _verb_above(draft, head, index)
+            if target is not None:
+                draft.attach(index, target, "conj")
+        elif draft.is_finite(index) and draft.tags[head] in {"VB", "VBG"} and not draft.is_finite(head):
+            above = draft.verb_above(head)
+            if above is not None and draft.is_finite(above) and not draft.has(index, "nsubj"):
+                draft.attach(index, above, "conj")
+        elif draft.pos[index] in {"NOUN", "PROPN"} and draft.is_verb(head) and not _has(draft, index, {"cop", "nsubj"}):
+            phrases = [at for at in draft.children(head) if draft.base(at) == "obl" and at < index]
+            if draft.cases(index) and draft.has(index, "cc") and phrases:
+                draft.attach(index, phrases[-1], "conj")
+                continue
+            verb = index - 1
+            while verb > head and draft.pos[verb] in {"DET", "ADJ"}:
+                verb -= 1
+            if draft.is_verb(verb) and verb != head:
+                draft.attach(index, verb, "obj")
+
+
+def _has(draft: Draft, index: int, relations: set[str]) -> bool:
+    return any(draft.base(child) in relations for child in draft.children(index))
+
+
+def _is_predicate(draft: Draft, index: int) -> bool:
+    return _has(draft, index, {"cop"}) and not _has_participle(draft, index)
+
+
+def _has_participle(draft: Draft, index: int) -> bool:
+    return any(draft.base(child) == "acl" and draft.tokens[child].tag == "VBN" for child in draft.children(index))
+
+
+def _verb_above(draft: Draft, noun: int, index: int) -> int | None:
+    """The verb that a verb which was hung on a noun is joined to: a participle behind that noun, or what governs it."""
+    if draft.tokens[index].tag in {"VBN", "VBG"} and not draft.is_finite(index):
+        same = [
+            child
+            for child in draft.children(noun)
+            if draft.base(child) == "acl" and draft.tokens[child].tag == draft.tokens[index].tag and child < index
+        ]
+        if same:
+            return same[-1]
+    if _has(draft, noun, {"cop"}):
+        return None
+    node = noun
+    while draft.heads[node] != node:
+        node = draft.heads[node]
+        if draft.is_verb(node) and draft.pos[node] == "VERB" and node < index:
+            return node
+    return None
+
+
+def chains(draft: Draft) -> None:
+    """A, B and C all hang on A."""
+    for index in range(len(draft.tokens)):
+        if draft.base(index) != "conj":
+            continue
+        head = draft.heads[index]
+        if draft.base(head) == "conj" and head < index:
+            first = draft.heads[head]
+            same = draft.pos[first] == draft.pos[head] == draft.pos[index]
+            if same and first < head:
+                draft.attach(index, first, "conj")
+
+
+def left_of_conjunction(draft: Draft) -> None:
+    """What stands before "and" does not depend on the verb behind it; a participle behind a comma is an adverbial."""
+    for index in range(len(draft.tokens)):
+        if draft.base(index) == "conj" and draft.is_verb(index):
+            conjunction = next((child for child in draft.children(index) if draft.deps[child] == "cc"), None)
+            if conjunction is None or draft.heads[index] > conjunction:
+                continue
+            for child in draft.children(index):
+                if child < conjunction and draft.pos[child] != "PUNCT":
+                    draft.attach(child, draft.heads[index], draft.deps[child])
+        elif draft.deps[index] == "parataxis" and draft.tags[index] in {"VBN", "VBG"}:
+            comma = draft.first(index) - 1
+            head = draft.heads[index]
+            for child in draft.children(index):
+                before = [at for at in range(child, index) if draft.tokens[at].text == ","]
+                if child < index and before and draft.pos[child] in NOMINAL:
+                    draft.attach(child, head, draft.deps[child])
+                    comma = before[-1]
+            if comma > 0 and draft.tokens[comma].text == "," and not draft.has(index, "nsubj", "aux"):
+                draft.deps[index] = "advcl"
+
+
+def verbs_taken_for_nouns(draft: Draft) -> None:
+    """ "adds types and compiles to code": what is joined to a verb in -s and has an object of its own is a verb."""
+    for index, token in enumerate(draft.tokens):
+        if draft.tags[index] != "NNS" or draft.base(index) != "conj" or not token.text.endswith("s"):
+            continue
+        if index == 0 or draft.deps[index - 1] != "cc" or index + 1 >= len(draft.tokens):
+            continue
+        verb = draft.verb_above(index)
+        if verb is None or draft.tags[verb] != "VBZ" or draft.has(index, "det", "amod", "compound", "case"):
+            continue
+        opens_phrase = (
+            draft.tags[index + 1] in {"DT", "PRP$", "PRP", "JJS", "TO"} or draft.tokens[index + 1].text == "to"
+        )
+        if not (opens_phrase or draft.has(index, "obl", "obj")):
+            continue
+        draft.pos[index], draft.tags[index] = "VERB", "VBZ"
+        draft.attach(index, verb, "conj")
+        noun = chunk_head(draft, index + 1) if draft.tags[index + 1] in {"DT", "PRP$", "PRP", "JJS"} else None
+        if noun is not None and draft.heads[noun] != index:
+            draft.attach(noun, index, "obj")

@@ -1,0 +1,170 @@
+"""What belongs to which noun: titles, numbers, brackets, hyphens, appositions."""
+
+from __future__ import annotations
+
+import itertools
+
+from ..lexicon import MONTHS
+from .draft import Draft
+
+
+def double_subjects(draft: Draft) -> None:
+    """ "the ferry Aurora ran": two subjects side by side are one phrase."""
+    subjects: dict[int, list[int]] = {}
+    for index in range(len(draft.tokens)):
+        if draft.deps[index] in {"nsubj", "nsubj:pass"} and draft.pos[index] in {"NOUN", "PROPN"}:
+            subjects.setdefault(draft.heads[index], []).append(index)
+    for found in subjects.values():
+        for first, second in itertools.pairwise(found):
+            if second == first + 1:
+                draft.attach(first, second, "compound")
+
+
+def numbers(draft: Draft) -> None:
+    """A bare number right behind a noun belongs to it: "June 2026", "port 8080"."""
+    for index in range(1, len(draft.tokens)):
+        _token, before = draft.tokens[index], index - 1
+        if draft.pos[index] != "NUM" or draft.cases(index) or draft.pos[before] not in {"PROPN", "NOUN"}:
+            continue
+        if draft.base(index) not in {"obl", "obj", "nmod", "nsubj"} or draft.heads[before] == index:
+            continue
+        month = draft.tokens[before].lemma.lower() in MONTHS
+        if draft.heads[index] != before:
+            draft.attach(index, before, "nmod:unmarked" if month else "nummod")
+
+
+def titles(draft: Draft) -> None:
+    """ "the poet Carl Holm": a noun right before a name that has no preposition of its own is its title."""
+    for index in range(len(draft.tokens) - 1):
+        if draft.tags[index] != "NN" or draft.pos[index + 1] != "PROPN":
+            continue
+        name = index + 1
+        while (
+            draft.heads[name] > index and draft.heads[name] != name and draft.base(name) in {"compound", "flat", "amod"}
+        ):
+            name = draft.heads[name]
+        same = draft.heads[index] == draft.heads[name] and draft.heads[name] not in (name, index)
+        if not same or draft.cases(name) or draft.base(name) not in {"obl", "obj", "conj", "appos", "nmod"}:
+            continue
+        if draft.base(index) not in {"obl", "obj", "conj", "nmod"}:
+            continue
+        relation = draft.deps[index]
+        for child in draft.children(index):
+            draft.attach(child, name, draft.deps[child])
+        draft.attach(index, name, "nmod:desc")
+        draft.deps[name] = relation
+
+
+def hyphens(draft: Draft) -> None:
+    """ "open-source" is one modifier of what follows."""
+    for index in range(1, len(draft.tokens) - 1):
+        token = draft.tokens[index]
+        left, right = draft.tokens[index - 1], draft.tokens[index + 1]
+        if token.text not in {"-", "‐", "‑"} or left.end != token.start or token.end != right.start:
+            continue
+        first, second = index - 1, index + 1
+        if draft.heads[second] == first or draft.pos[index + 1] == "NUM":
+            continue
+        if (
+            draft.heads[first] == second
+            and draft.base(second) == "compound"
+            and draft.pos[index - 1] in {"ADJ", "ADV", "VERB"}
+        ):
+            draft.deps[second] = "amod"
+        elif draft.heads[first] == draft.heads[second] and draft.base(first) in {
+            "amod",
+            "compound",
+            "advmod",
+            "nummod",
+        }:
+            modifier = draft.base(second) == "compound" and draft.pos[index - 1] in {"ADJ", "ADV", "NUM", "VERB"}
+            draft.attach(first, second, "compound")
+            if modifier:
+                draft.deps[second] = "amod"
+
+
+def brackets(draft: Draft) -> None:
+    """A single word in brackets behind a noun stands beside it: "(WHO)"."""
+    for index in range(2, len(draft.tokens) - 1):
+        enclosed = draft.tokens[index - 1].text == "(" and draft.tokens[index + 1].text == ")"
+        if not enclosed or draft.pos[index] not in {"PROPN", "NOUN", "X"} or draft.base(index) == "appos":
+            continue
+        noun = index - 2
+        if draft.pos[noun] not in {"PROPN", "NOUN"}:
+            continue
+        while draft.base(noun) in {"flat", "compound"} and draft.heads[noun] not in (noun, index):
+            noun = draft.heads[noun]
+        for child in draft.children(index):
+            if draft.pos[child] != "PUNCT":
+                draft.attach(child, noun, draft.deps[child])
+        draft.attach(index, noun, "appos")
+
+
+def appositions(draft: Draft) -> None:
+    """ "founded Brightside, a charity, in Leeds": a noun phrase behind a comma that nothing joins stands beside."""
+    for index, _token in enumerate(draft.tokens):
+        if draft.pos[index] not in {"NOUN", "PROPN"} or draft.base(index) not in {"obj", "conj"} or draft.cases(index):
+            continue
+        first = draft.first(index)
+        noun = first - 2
+        if noun < 0 or draft.tokens[first - 1].text != "," or draft.pos[first] != "DET":
+            continue
+        head = draft.heads[index]
+        siblings = [child for child in draft.children(head) if draft.base(child) == draft.base(index)]
+        if draft.base(index) == "conj" and any(draft.has(child, "cc") for child in siblings if child >= index):
+            continue
+        if draft.base(index) == "obj" and not any(child < index for child in siblings):
+            continue
+        while draft.base(noun) in {"flat", "compound"} and draft.heads[noun] < index:
+            noun = draft.heads[noun]
+        if draft.pos[noun] in {"NOUN", "PROPN"}:
+            draft.attach(index, noun, "appos")
+
+
+def names_behind_commas(draft: Draft) -> None:
+    """ "the plaintiff, Greta Holm, demanded": no noun modifies a name across a comma; the name stands beside it."""
+    for index in range(len(draft.tokens)):
+        name = draft.heads[index]
+        if draft.base(index) not in {"nmod", "compound"} or draft.cases(index) or not index < name:
+            continue
+        if draft.tokens[index + 1].text != "," or draft.pos[index] != "NOUN" or draft.pos[name] != "PROPN":
+            continue
+        if draft.deps[index] == "nmod:poss" or draft.heads[name] == name:
+            continue
+        draft.force(index, draft.heads[name], draft.deps[name])
+        draft.attach(name, index, "appos")
+
+
+def predicate_nouns(draft: Draft) -> None:
+    """ "is a free and open kernel": with an article, the noun is the predicate, the adjective modifies it."""
+    for index in range(len(draft.tokens)):
+        if draft.pos[index] != "ADJ" or not draft.has(index, "cop"):
+            continue
+        noun = next((at for at in draft.children(index) if at > index and _is_misplaced(draft, index, at)), None)
+        if noun is None:
+            continue
+        head, relation = draft.heads[index], draft.deps[index]
+        joined = [at for at in draft.children(noun) if draft.deps[at] == "cc"]
+        second = [at for at in draft.children(noun) if draft.base(at) == "amod" and at < noun]
+        second = [at for at in second if joined or draft.has(at, "cc")]
+        draft.force(noun, noun if head == index else head, relation)
+        for child in draft.children(index):
+            if draft.pos[child] != "PUNCT" or child > noun:
+                draft.attach(child, noun, draft.deps[child])
+        draft.attach(index, noun, "amod")
+        if second:
+            draft.attach(second[0], index, "conj")
+            for conjunction in joined:
+                draft.attach(conjunction, second[0], "cc")
+
+
+def _is_misplaced(draft: Draft, adjective: int, noun: int) -> bool:
+    """Whether the noun hangs on its own first adjective: their article stands before both."""
+    if (
+        draft.pos[noun] != "NOUN"
+        or draft.base(noun) not in {"conj", "parataxis", "obj"}
+        or draft.has(noun, "cop", "nsubj")
+    ):
+        return False
+    articles = [at for at in (*draft.children(adjective), *draft.children(noun)) if draft.deps[at] == "det"]
+    return bool(articles) and all(at < adjective for at in articles)

@@ -1,0 +1,148 @@
+"""The sentence as a whole: its main verb, its subject, and what no arc may cross."""
+
+from __future__ import annotations
+
+from .clauses import has_wh
+from .draft import FINITE, NOMINAL, Draft, chunk_head
+
+
+def crossing_root(draft: Draft) -> None:
+    """No arc passes over the root: what would hang across it hangs on the root."""
+    root = draft.root()
+    if root is None:
+        return
+    for index in range(len(draft.tokens)):
+        head = draft.heads[index]
+        if not (head < root < index or index < root < head):
+            continue
+        relation = draft.base(index)
+        if relation in {"nmod", "obl"} and index > root:
+            agent = any(draft.tokens[child].text.lower() == "by" for child in draft.children(index))
+            draft.attach(index, root, "obl:agent" if agent else "obl")
+        elif (
+            relation in {"compound", "nmod", "obl", "obj", "nsubj"} and index < root and _is_opening(draft, index, root)
+        ):
+            draft.attach(index, root, "nsubj")
+        elif relation == "appos" and index > root and draft.has(index, "cc"):
+            draft.attach(index, root, "conj")
+        elif relation in {"punct", "advmod", "advcl", "conj"} or (relation in {"obj", "flat"} and index > root):
+            dep = draft.deps[index] if relation != "flat" else "obl"
+            draft.attach(index, root, dep)
+
+
+def _is_opening(draft: Draft, index: int, root: int) -> bool:
+    """Whether this is the noun right before a main verb that has no subject."""
+    if draft.pos[index] not in NOMINAL or draft.has(root, "nsubj", "expl") or draft.cases(index):
+        return False
+    return opens_verb(draft, index + 1, root)
+
+
+def opening_participle(draft: Draft) -> None:
+    """ "Founded in 1884, the house reopened": the main verb is behind the comma."""
+    root = draft.root()
+    if root is None or draft.tags[root] not in {"VBN", "VBG", "VBD"} or draft.first(root) < root - 1:
+        return
+    if any(draft.pos[at] not in {"ADV", "PUNCT"} for at in range(root)) or draft.has(root, "aux", "cop"):
+        return
+    comma = next((at for at in range(root, len(draft.tokens)) if draft.tokens[at].text == ","), None)
+    if comma is None:
+        return
+    main = _main_behind(draft, root, comma)
+    if main is None:
+        return
+    draft.force(main, main, "root")
+    draft.force(root, main, "advcl")
+    if draft.tags[root] == "VBD":
+        draft.tags[root] = "VBN"
+    for child in draft.children(root):
+        if child > comma and child != main:
+            bare = child < main and draft.pos[child] in NOMINAL and not draft.cases(child)
+            draft.attach(child, main, "nsubj" if bare else draft.deps[child])
+    for child in draft.children(main):
+        if draft.base(child) == "nsubj" and not draft.has(main, "aux"):
+            draft.deps[child] = "nsubj"
+    if draft.tags[main] == "VBN" and not draft.has(main, "aux"):
+        draft.tags[main] = "VBD"
+
+
+def _main_behind(draft: Draft, root: int, comma: int) -> int | None:
+    """The first verb behind the comma that nothing makes subordinate."""
+    for index in range(comma + 1, len(draft.tokens)):
+        if not draft.is_verb(index) or draft.pos[index] == "AUX" or draft.has(index, "mark") or has_wh(draft, index):
+            continue
+        relation = draft.base(index)
+        joined = relation == "conj" and draft.has(index, "cc")
+        below = draft.heads[index] == root and relation in {"advcl", "ccomp", "parataxis", "conj"} and not joined
+        if below or (relation in {"acl", "advcl"} and draft.is_finite(index)):
+            return index
+    return None
+
+
+def semicolons(draft: Draft) -> None:
+    """What stands on one side of a semicolon hangs together there."""
+    for mark in range(1, len(draft.tokens) - 1):
+        if draft.tokens[mark].text != ";":
+            continue
+        crossing = [at for at in range(mark + 1, len(draft.tokens)) if draft.heads[at] < mark]
+        verbs = [at for at in crossing if draft.is_finite(at) and not draft.has(at, "mark")]
+        if not verbs:
+            continue
+        for at in crossing:
+            if at != verbs[0] and draft.pos[at] != "PUNCT":
+                draft.attach(at, verbs[0], draft.deps[at])
+        if draft.base(verbs[0]) not in {"conj", "parataxis"}:
+            draft.deps[verbs[0]] = "parataxis"
+
+
+def subjects(draft: Draft) -> None:
+    """The noun phrase that opens a sentence is its subject; one between commas behind it stands beside it."""
+    root = draft.root()
+    if root is None or draft.has(root, "expl", "csubj") or draft.is_question(root):
+        return
+    first = 0
+    while first < len(draft.tokens) and draft.pos[first] == "PUNCT":
+        first += 1
+    noun = chunk_head(draft, first)
+    if noun is None or noun >= root or draft.pos[first] not in {"DET", "PROPN", "NOUN", "ADJ", "NUM", "PRON"}:
+        return
+    apposed = _between_commas(draft, noun, root)
+    lacking = not any(draft.base(child) == "nsubj" and child < root for child in draft.children(root))
+    if apposed is None and not (lacking and opens_verb(draft, noun + 1, root)):
+        return
+    relation = "nsubj:pass" if any(draft.deps[child] == "aux:pass" for child in draft.children(root)) else "nsubj"
+    if apposed is not None:
+        if draft.heads[apposed] == noun and draft.base(noun) == "nsubj":
+            return
+        _hang(draft, noun, root, relation)
+        _hang(draft, apposed, noun, "appos")
+    else:
+        _hang(draft, noun, root, relation)
+
+
+def _hang(draft: Draft, index: int, head: int, relation: str) -> None:
+    draft.force(index, index, "root")  # cut off first: what hangs on it stays
+    draft.attach(index, head, relation)
+    if draft.heads[index] == index:
+        draft.force(index, head, relation)
+
+
+def opens_verb(draft: Draft, start: int, root: int) -> bool:
+    """Whether the main verb with its auxiliaries follows directly."""
+    return all(draft.pos[at] in {"AUX", "ADV", "PART"} for at in range(start, root))
+
+
+def _between_commas(draft: Draft, noun: int, root: int) -> int | None:
+    """The head of a noun phrase that stands between commas behind `noun`, right before the main verb."""
+    comma = noun + 1
+    if comma >= root or draft.tokens[comma].text != ",":
+        return None
+    closing = next((at for at in range(root - 1, comma, -1) if draft.tokens[at].text == ","), None)
+    if closing is None or closing == comma or not opens_verb(draft, closing + 1, root):
+        return None
+    inside = range(comma + 1, closing)
+    opening = draft.tokens[comma + 1]
+    if draft.pos[comma + 1] not in {"DET", "PROPN", "NOUN", "ADJ"} and opening.tag != "PRP$":
+        return None
+    if any(draft.tags[at] in FINITE | {"WDT", "WP", "CC"} or draft.tokens[at].text in {",", "and"} for at in inside):
+        return None
+    return chunk_head(draft, comma + 1)

@@ -1,0 +1,344 @@
+"""The triple of a claim: as it is shown, and in the form that its paraphrases share."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from ...model import Span, StatedTriple, Term
+from ..realise import Piece, merged_spans
+from .adjuncts import is_bound, is_time
+from .clauses import Clause, Kind, has_copula, is_attribution, is_condition, is_negated
+from .drafting import Draft
+from .phrases import View, Word, render, with_punctuation
+from .references import Reference
+from .tree import Tree
+
+_ARTICLES = frozenset({"a", "an", "the"})
+_LOWERED = frozenset({"ADP", "DET", "SCONJ", "ADV", "PART", "AUX", "VERB"})
+_SURE, _SPLIT = 0.9, 0.8
+
+
+def triples(tree: Tree, draft: Draft, reference: Reference, source: str, offset: int) -> tuple[StatedTriple, ...]:
+    """None or one; none for a conditional, an attribution, or a predicate with one argument only."""
+    clause = draft.clause
+    if (
+        not draft.subject
+        or is_attribution(tree, clause.head)
+        or tree.child(clause.head, "nsubj:outer", "csubj") is not None
+    ):
+        return ()
+    if any(
+        is_condition(tree, node) or tree.lower(tree.first(node)) == "according"
+        for node in (*clause.lead, *clause.trail)
+    ):
+        return ()
+    found = _Reader(tree, draft, reference, source, offset).read()
+    return (found,) if found is not None else ()
+
+
+@dataclass(frozen=True, slots=True)
+class _Parts:
+    head: list[Word]
+    relation: list[Word]
+    tail: list[Word]
+    lemma: str
+    swapped: bool = False  # passive with its agent: the normal form has them the other way round
+
+
+class _Reader:
+    def __init__(self, tree: Tree, draft: Draft, reference: Reference, source: str, offset: int) -> None:
+        self._source = source
+        self._tree = tree
+        self._draft = draft
+        self._clause: Clause = draft.clause
+        self._said = reference.said
+        self._offset = offset
+        self._shown = {word.index: self._cased(word) for word in reference.words if not word.added}
+
+    def _cased(self, word: Word) -> Word:
+        """The sentence's first word as it is inside a sentence."""
+        if word.index > 0 or self._tree.pos(word.index) not in _LOWERED:
+            return word
+        return replace(word, text=word.text.lower())
+
+    def read(self) -> StatedTriple | None:
+        parts = self._parts()
+        if parts is None or not parts.head or not parts.tail:
+            return None
+        head, tail = self._term(parts.head), self._term(parts.tail)
+        if not head.text or not tail.text:
+            return None
+        negated = "not " if self._is_negated() else ""
+        first, last = (tail.text, head.text) if parts.swapped else (head.text, tail.text)
+        return StatedTriple(
+            head=head,
+            relation=_joined(self._tree, [word for word in parts.relation if any(map(str.isalnum, word.text))]),
+            tail=tail,
+            normal=(first, negated + parts.lemma, last),
+            confidence=_SPLIT if self._draft.group or self._clause.kind is not Kind.FINITE else _SURE,
+            spans=self._spans(parts.relation),
+        )
+
+    def _is_negated(self) -> bool:
+        return is_negated(self._tree, self._clause.head) or any(
+            self._tree.lower(node) in {"not", "n't", "n’t", "never"} for node in self._clause.shared
+        )
+
+    # --- which parts
+
+    def _parts(self) -> _Parts | None:
+        tree, clause, draft = self._tree, self._clause, self._draft
+        subject = list(draft.subject)
+        if draft.life:
+            told = [word for word in draft.words if word.added]
+            return _Parts(subject, told, list(draft.life), "bear in" if len(told) > 2 else "die in")
+        if draft.adjective is not None:
+            verb = [
+                word for word in draft.words if word.index not in {each.index for each in subject if not each.added}
+            ]
+            adjective = self._words(draft.adjective)
+            inside = {word.index for word in adjective}
+            return _Parts(subject, [word for word in verb if word.index not in inside], adjective, "be")
+        if (
+            clause.kind is Kind.NOMINAL
+            or has_copula(tree, clause.head)
+            or (clause.shared and tree.pos(clause.head) != "VERB")
+        ):
+            return self._copular(subject)
+        return self._verbal(subject)
+
+    def _copular(self, subject: list[Word]) -> _Parts | None:
+        tree, head = self._tree, self._clause.head
+        verb = self._verb_words()
+        if tree.pos(head) in {"ADJ", "ADV", "VERB"} and (completed := self._completion()):
+            relation = [*verb, *self._words_of([head, *_fixed_before(tree, head)]), *completed[0]]
+            return _Parts(subject, relation, completed[1], f"be {tree.lemma(head)} {_text(completed[0])}".strip())
+        case = tree.child(head, "case")
+        outside = list(
+            tree.children(
+                head, "nsubj", "csubj", "expl", "cop", "aux", "advcl", "case", "cc", "conj", "mark", "parataxis"
+            )
+        )
+        outside += [child for child in tree.children(head, "advmod") if child < head and tree.pos(head) != "ADJ"]
+        outside += [
+            child for child in tree.children(head, "obl", "nmod:unmarked") if tree.pos(head) in {"NOUN", "PROPN"}
+        ]
+        tail = self._words(head, without=outside)
+        if case is not None:
+            cases = self._words(case)
+            return _Parts(subject, [*verb, *cases], tail, f"be {_text(cases)}")
+        shared = [node for node in self._clause.trail if tree.base(node) == "nmod"]
+        tail = [*tail, *(word for node in shared for word in self._words(node))]
+        return _Parts(subject, verb, tail, "be")
+
+    def _completion(self) -> tuple[list[Word], list[Word]] | None:
+        """The preposition and object of "responsible for X", "shorter than Y"."""
+        tree, head = self._tree, self._clause.head
+        for child in self._draft.group or tree.children(head, "obl", "advcl"):
+            cases = tree.children(child, "case")
+            if cases and child not in self._draft.view.dropped and child > head:
+                return self._words_of(cases), self._words(child, without=[*cases, *tree.children(child, "cc")])
+        return None
+
+    def _verbal(self, subject: list[Word]) -> _Parts | None:
+        tree, clause, draft = self._tree, self._clause, self._draft
+        head = clause.head
+        direct = self._object()
+        verb = self._verb_words()
+        lemma = _lemma(tree, head)
+        if draft.group:
+            return self._about_adjunct(subject, direct, verb, lemma)
+        bound = self._bound_phrase()
+        if direct is not None:
+            return _Parts(subject, verb, self._direct_words(direct), lemma)
+        if bound is not None:
+            return self._with_phrase(subject, verb, lemma, bound)
+        return self._with_complement(subject, verb, lemma)
+
+    def _object(self) -> int | None:
+        tree, clause = self._tree, self._clause
+        for pronoun, role in clause.instead.items():
+            if role == "moved" and tree.dep(pronoun) == "obj":
+                return clause.moved[0]
+        nodes = [*tree.children(clause.head, "obj"), *(node for node in clause.trail if tree.base(node) == "obj")]
+        return nodes[0] if nodes else None
+
+    def _direct_words(self, node: int) -> list[Word]:
+        if node in self._clause.moved:
+            inside = set(self._tree.subtree(node))
+            return [word for word in self._draft.words if word.index in inside]
+        return self._words(node, without=self._outside(node))
+
+    def _outside(self, node: int) -> list[int]:
+        """What of an object belongs to the claim about an adjunct, not to the object's name."""
+        return [child for child in self._tree.children(node, "cc") if child != node]
+
+    def _about_adjunct(self, subject: list[Word], direct: int | None, verb: list[Word], lemma: str) -> _Parts:
+        """The fact is about the object where there is one: "created Python in 1991" tells about Python."""
+        tree = self._tree
+        node = self._draft.group[0]
+        if direct is None and tree.dep(node) == "advcl":
+            told = self._with_complement(subject, verb, lemma)
+            if told is not None:
+                return told
+        cases = tree.children(node, "case")
+        preposition = self._words_of([each for case in cases for each in tree.subtree(case)])
+        rest = [word for each in self._draft.group for word in self._words(each, without=cases if each == node else [])]
+        if direct is not None:
+            about = self._direct_words(direct)
+            main = [word for word in verb if word.index == self._clause.head or word.added]
+            return _Parts(about, [*main, *preposition], rest, f"{lemma} {_text(preposition)}".strip())
+        if _text(preposition) == "by" and self._is_passive() and tree.pos(node) != "VERB":
+            return _Parts(subject, [*verb, *preposition], rest, lemma, swapped=True)
+        return _Parts(subject, [*verb, *preposition], rest, f"{lemma} {_text(preposition)}".strip())
+
+    def _is_passive(self) -> bool:
+        tree, clause = self._tree, self._clause
+        if clause.kind is Kind.PARTICIPLE:
+            return True
+        helpers = [*tree.children(clause.head, "aux"), *clause.shared]
+        return tree.tag(clause.head) == "VBN" and any(tree.lemma(node) == "be" for node in helpers)
+
+    def _bound_phrase(self) -> int | None:
+        tree, clause = self._tree, self._clause
+        phrases = [child for child in tree.children(clause.head, "obl") if child not in self._draft.view.dropped]
+        phrases += [node for node in clause.trail if tree.base(node) == "obl"]
+        after = [node for node in phrases if node > clause.head] or phrases
+        bound = [node for node in after if is_bound(tree, clause.head, node)]
+        agents = [node for node in after if tree.dep(node) == "obl:agent"]
+        return next(iter([*bound, *agents, *after]), None)
+
+    def _with_phrase(self, subject: list[Word], verb: list[Word], lemma: str, node: int) -> _Parts | None:
+        tree = self._tree
+        cases = tree.children(node, "case")
+        if not cases and not is_time(tree, node) and tree.children(node, "amod", "det"):
+            return None  # "several times", "a lot": no thing
+        preposition = self._words_of([each for case in cases for each in tree.subtree(case)])
+        tail = self._words(node, without=cases)
+        agent = _text(preposition) == "by" and self._is_passive()
+        joined = lemma if agent else f"{lemma} {_text(preposition)}".strip()
+        return _Parts(subject, [*verb, *preposition], tail, joined, swapped=agent)
+
+    def _with_complement(self, subject: list[Word], verb: list[Word], lemma: str) -> _Parts | None:
+        """ "became mayor", "began to fall": what completes the verb, or nothing."""
+        tree = self._tree
+        complement = tree.child(self._clause.head, "xcomp")
+        if complement is None:
+            purposes = tree.children(self._clause.head, "advcl")
+            complement = next((child for child in purposes if tree.lower(tree.first(child)) == "to"), None)
+        if complement is None or complement in self._draft.view.dropped:
+            return None
+        cases = tree.children(complement, "case")
+        if cases and tree.pos(complement) in {"NOUN", "PROPN", "NUM"}:
+            preposition = self._words_of(cases)
+            rest = self._words(complement, without=cases)
+            return _Parts(subject, [*verb, *preposition], rest, f"{lemma} {_text(preposition)}")
+        direct = tree.child(complement, "obj")
+        phrase = next((each for each in tree.children(complement, "obl") if tree.child(each, "case") is not None), None)
+        if direct is None and phrase is not None and tree.pos(complement) == "VERB":
+            kept = {complement, *tree.children(complement, "mark", "aux")}
+            to = self._words_of([*kept, *tree.children(phrase, "case")])
+            tail = self._words(phrase, without=tree.children(phrase, "case"))
+            return _Parts(subject, [*verb, *to], tail, f"{lemma} {_text(to)}")
+        if direct is not None and tree.pos(complement) == "VERB":
+            to = self._words(
+                complement,
+                without=[child for child in tree.children(complement) if tree.dep(child) not in {"mark", "aux"}],
+            )
+            tail = self._words(direct)
+            return _Parts(subject, [*verb, *to], tail, f"{lemma} {_text(to)}")
+        return _Parts(subject, verb, self._words(complement, without=tree.children(complement, "cc")), lemma)
+
+    # --- words
+
+    def _verb_words(self) -> list[Word]:
+        """The verb with its auxiliaries, negation, particles and the adverbs among them, as the claim shows them."""
+        tree, clause = self._tree, self._clause
+        helpers = [*tree.children(clause.head, "aux", "cop", "compound:prt"), *clause.shared]
+        first = min([clause.head, *tree.children(clause.head, "aux", "cop")])
+        adverbs = [
+            node
+            for node in tree.children(clause.head, "advmod")
+            if first < node < clause.head or tree.lower(node) in {"not", "n't", "never"}
+        ]
+        linking = (
+            has_copula(tree, clause.head)
+            or clause.kind is Kind.NOMINAL
+            or (clause.shared and tree.pos(clause.head) != "VERB")
+        )
+        if linking:
+            adverbs = [node for node in adverbs if tree.lower(node) in {"not", "n't", "n’t", "never", "no"}]
+        wanted = {*helpers, *adverbs} if linking else {clause.head, *helpers, *adverbs}
+        inside = {each for node in adverbs for each in tree.subtree(node)} | wanted
+        found = [self._shown.get(word.index, word) for word in self._draft.words if word.index in inside]
+        return [*self._added(), *found] if not any(word.index in helpers for word in found) else found
+
+    def _added(self) -> list[Word]:
+        """The form of "be" that the claim adds to a participle or an apposition."""
+        if self._clause.kind not in {Kind.PARTICIPLE, Kind.NOMINAL}:
+            return []
+        forms = {"is", "are", "was", "were"}
+        return [word for word in self._draft.words if word.added and word.text in forms][:1]
+
+    def _words(self, node: int, without: Sequence[int] = ()) -> list[Word]:
+        view: View = self._draft.view
+        dropped = (view.dropped | frozenset(without)) - {node}
+        chosen = view.chosen.get(node)
+        if chosen is not None:
+            dropped |= frozenset(each for each in without)
+            dropped |= frozenset(self._tree.children(chosen[1], "case"))
+        words = render(self._tree, node, replace(view, dropped=dropped))
+        return [self._shown.get(word.index, word) for word in words if word.added or word.index in self._shown]
+
+    def _words_of(self, nodes: Sequence[int]) -> list[Word]:
+        return [self._shown[node] for node in sorted(set(nodes)) if node in self._shown]
+
+    def _term(self, words: list[Word]) -> Term:
+        words = [self._shown.get(word.index, word) if not word.added else word for word in words]
+        words = [word for word in words if word.added or word.index in self._shown]
+        while words and (words[0].text.lower() in _ARTICLES or words[0].text in ",;"):
+            words = words[1:]
+        if words and words[0].index in self._said and words[0].text.lower().startswith("the "):
+            words = [replace(words[0], text=words[0].text[4:]), *words[1:]]
+        words = with_punctuation(self._tree, words)
+        referents = [self._said[word.index] for word in words if word.index in self._said]
+        only = referents[0].type if len(words) == 1 and referents else None
+        return Term(_joined(self._tree, words), self._spans(words), only)
+
+    def _spans(self, words: Sequence[Word]) -> tuple[Span, ...]:
+        pieces = [
+            Piece(word.text, self._offset + self._tree[word.index].start, self._offset + self._tree[word.index].end)
+            for word in words
+            if not word.added
+        ]
+        return merged_spans(self._source, pieces)
+
+
+def _lemma(tree: Tree, head: int) -> str:
+    particles = [tree.lower(child) for child in tree.children(head, "compound:prt")]
+    return " ".join([tree.lemma(head), *particles])
+
+
+def _text(words: Sequence[Word]) -> str:
+    return " ".join(word.text for word in words).lower()
+
+
+def _fixed_before(tree: Tree, head: int) -> list[int]:
+    return [child for child in tree.children(head, "advmod") if child < head and tree.tag(child) in {"RBR", "RBS"}]
+
+
+def _joined(tree: Tree, words: Sequence[Word]) -> str:
+    text = ""
+    before: Word | None = None
+    for word in words:
+        glued = before is None or (
+            not before.added
+            and not word.added
+            and word.index == before.index + 1
+            and tree[before.index].end == tree[word.index].start
+        )
+        possessive = word.text in {"'s", "’s", "'", ","}
+        text += word.text if glued or possessive else " " + word.text
+        before = word
+    return text

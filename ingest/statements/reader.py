@@ -1,0 +1,137 @@
+"""Reads texts as atomic statements by rule: sentences, analysis, what refers to what, the language's own rules."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from claimgraph.platform.models.ports import Analysis, TextAnalyser
+from claimgraph.platform.source import source_fingerprint
+
+from ..model import ReadText, Span, Statement, TextEntity
+from ..text.language import rules_language
+from ..text.sentences import sentences
+from .complexity import measure_sentences
+from .parsed import CoreferenceResolver, ParsedSentence, ParsedText, Resolutions
+from .plain import plain_statements
+
+RULES_VERSION = "1"
+_PACKAGES = (
+    "claimgraph.ingest.statements",
+    "claimgraph.ingest.statements.english",
+    "claimgraph.ingest.statements.english.repair",
+    "claimgraph.ingest.statements.chinese",
+    "claimgraph.ingest.text",
+)
+
+
+class EntityReader(Protocol):
+    """The things that a text names, with all their mentions."""
+
+    def __call__(self, parsed: ParsedText, resolutions: Resolutions) -> tuple[TextEntity, ...]: ...
+
+
+Rules = Callable[[ParsedText, Resolutions], list[Statement]]
+
+
+@dataclass(frozen=True, slots=True)
+class _Cut:
+    """A text and its sentences; `lang` is None where no rules are made for its language."""
+
+    text: str
+    lang: str | None
+    spans: tuple[Span, ...]
+
+
+class RuleReader:
+    """Statements by rule over the parse, for every language that there is an analyser for.
+
+    A text in another language is read at the granularity of its sentences. All sentences of a call that share a
+    language are analysed in one batch.
+    """
+
+    def __init__(
+        self,
+        analysers: Mapping[str, TextAnalyser],
+        resolvers: Mapping[str, CoreferenceResolver],
+        entities: EntityReader,
+    ) -> None:
+        self._analysers = dict(analysers)
+        self._resolvers = dict(resolvers)
+        self._entities = entities
+        self.version = _version(self._analysers, self._resolvers)
+
+    def read(self, texts: Sequence[str]) -> list[ReadText]:
+        """One `ReadText` a text, in order. Raises ModelUnavailable when an analyser's model is missing."""
+        cuts = [self._cut(text) for text in texts]
+        analyses = self._analyse(cuts)
+        return [self._read(cut, analyses) for cut in cuts]
+
+    def _cut(self, text: str) -> _Cut:
+        lang = rules_language(text)
+        known = lang if lang in self._analysers else None
+        return _Cut(text, known, tuple(sentences(text, lang)))
+
+    def _analyse(self, cuts: Sequence[_Cut]) -> dict[tuple[str, str], Analysis]:
+        """Each different sentence once, by language and text."""
+        wanted: dict[str, dict[str, None]] = {}
+        for cut in cuts:
+            if cut.lang is not None:
+                wanted.setdefault(cut.lang, {}).update(dict.fromkeys(_sentence_texts(cut)))
+        found: dict[tuple[str, str], Analysis] = {}
+        for lang, unique in wanted.items():
+            given = self._analysers[lang].analyse(list(unique))
+            found.update({(lang, text): analysis for text, analysis in zip(unique, given, strict=True)})
+        return found
+
+    def _read(self, cut: _Cut, analyses: Mapping[tuple[str, str], Analysis]) -> ReadText:
+        if cut.lang is None:
+            return _by_sentence(cut)
+        lang = cut.lang
+        parsed = ParsedText(
+            cut.text,
+            lang,
+            tuple(ParsedSentence(span, analyses[lang, cut.text[span.start : span.end]]) for span in cut.spans),
+        )
+        resolver = self._resolvers.get(lang)
+        resolutions: Resolutions = resolver.resolve(parsed) if resolver is not None else {}
+        statements = tuple(_rules(lang)(parsed, resolutions))
+        return ReadText(
+            text=cut.text,
+            lang=lang,
+            statements=statements,
+            entities=self._entities(parsed, resolutions),
+            sentences=measure_sentences(parsed, statements, resolutions),
+        )
+
+
+def _sentence_texts(cut: _Cut) -> list[str]:
+    return [cut.text[span.start : span.end] for span in cut.spans]
+
+
+def _rules(lang: str) -> Rules:
+    if lang == "zh":
+        from .chinese import read_chinese
+
+        return read_chinese
+    from .english import read_english
+
+    return read_english
+
+
+def _by_sentence(cut: _Cut) -> ReadText:
+    from ..text.language import detect_language
+
+    lang = detect_language(cut.text)
+    statements = [statement for span in cut.spans for statement in plain_statements(cut.text, span, lang)]
+    return ReadText(cut.text, lang, tuple(statements))
+
+
+def _version(analysers: Mapping[str, TextAnalyser], resolvers: Mapping[str, CoreferenceResolver]) -> str:
+    """Changes with the rules' own source, the analysers and the resolvers."""
+    parts = [f"{lang}:{analysers[lang].name}:{analysers[lang].version}" for lang in sorted(analysers)]
+    parts += [f"{lang}:{resolvers[lang].version}" for lang in sorted(resolvers)]
+    models = hashlib.sha256("\n".join(parts).encode()).hexdigest()[:8]
+    return f"rules-{RULES_VERSION}-{source_fingerprint(*_PACKAGES)}-{models}"

@@ -1,0 +1,1 @@
+"""Text analysis: tokens, parts of speech, dependencies, named entities, coreference, relations."""

@@ -1,0 +1,98 @@
+"""What Chinese pronouns and descriptions stand for: the sure ones only."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import pytest
+from fakes.chinese_text import parse_chinese
+
+from claimgraph.graph_schema.vocabulary import EntityType
+from claimgraph.ingest.statements.chinese import read_chinese
+from claimgraph.ingest.statements.coreference.chinese import ChineseCoreference
+
+_NAMES = {
+    "王强": "PER", "李娜": "PER", "陈刚": "PER", "张伟": "PER", "海康公司": "ORG", "星河集团": "ORG", "杭州": "LOC",
+    "挪威": "LOC", "李明": "PER",
+}  # fmt: skip
+
+
+def resolved(text: str, names: Mapping[str, str] = _NAMES) -> list[str]:
+    """What each resolved reference stands for, in order."""
+    found = ChineseCoreference().resolve(parse_chinese(text, names))
+    return [found[key].text for key in sorted(found)]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("王强毕业于清华大学。他现居杭州。", "王强"),
+        ("李娜写了一本书，她的书很畅销。", "李娜"),
+        ("星河数据库采用列式存储。它支持事务。", "星河数据库"),
+        ("海康公司发布了年报。该公司收入增长。", "海康公司"),
+        ("挪威位于北欧。该国人口约500万。", "挪威"),
+        ("海康公司成立于2001年，其总部位于杭州。", "海康公司"),
+        ("王强创办了一家工厂。此人后来去世。", "王强"),
+        ("海康公司发布了年报。这家公司收入增长。", "海康公司"),
+    ],
+)
+def test_the_only_thing_that_agrees_is_what_is_meant(text: str, expected: str) -> None:
+    assert resolved(text) == [expected]
+
+
+def test_two_persons_as_one_subject_are_they() -> None:
+    assert resolved("王强和李娜住在杭州。他们喜欢登山。") == ["王强和李娜"]
+
+
+def test_gender_picks_among_two_persons() -> None:
+    assert resolved("陈刚会见了李娜。她表示感谢。") == ["李娜"]
+
+
+def test_the_subject_leads_where_another_person_stands_in_the_background() -> None:
+    assert resolved("张伟由李明推荐。他接受了邀请。") == ["张伟"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "他现居杭州。",
+        "王强和张伟住在杭州。他喜欢登山。",
+        "海康公司和星河集团签署了协议。该公司收入增长。",
+        "陈刚离开了。她留下了。",
+        "王强说：“他不来了。”",
+    ],
+)
+def test_what_is_not_sure_stays(text: str) -> None:
+    assert resolved(text) == []
+
+
+@pytest.mark.parametrize("text", ["王强参加了其他项目。", "王强此外还会法语。", "王强来自杭州，其中一年在挪威。"])
+def test_words_that_only_look_like_references_are_none(text: str) -> None:
+    assert resolved(text) == []
+
+
+def test_a_resolved_reference_is_a_place_for_the_next_one() -> None:
+    assert resolved("王强生于杭州。他读过大学。他现居挪威。") == ["王强", "王强"]
+
+
+def test_the_referent_has_its_kind_and_place() -> None:
+    text = "海康公司发布了年报。该公司收入增长。"
+
+    found = next(iter(ChineseCoreference().resolve(parse_chinese(text, _NAMES)).values()))
+
+    assert found.type is EntityType.ORGANISATION
+    assert text[found.start : found.end] == "海康公司"
+    assert not found.plural
+
+
+def test_statements_say_what_is_referred_to_and_stand_alone() -> None:
+    parsed = parse_chinese("海康公司成立于2001年。该公司总部位于杭州，其产品销往挪威。", _NAMES)
+
+    statements = read_chinese(parsed, ChineseCoreference().resolve(parsed))
+
+    assert [(s.text, s.standalone) for s in statements] == [
+        ("海康公司成立于2001年。", True),
+        ("海康公司总部位于杭州。", True),
+        ("海康公司的产品销往挪威。", True),
+    ]
+    assert parsed.text[statements[2].spans[0].start] == "其"
