@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from claimgraph.platform.graph import Graph
     from claimgraph.platform.llm import LanguageModel
     from claimgraph.platform.llm.cache import ReplyCache
-    from claimgraph.platform.models.ports import Embedder, NliModel, RelationModel, TextAnalyser
+    from claimgraph.platform.models.ports import Embedder, NliModel, TextAnalyser
     from claimgraph.platform.settings import Settings
     from claimgraph.verify.checking import Checker
     from claimgraph.verify.claims import ClaimMaker
@@ -84,7 +84,7 @@ class Models:
 
     @cached_property
     def reader(self) -> StatementReader:
-        """Reads answers and documents alike."""
+        """Reads answers and documents alike: by rules, with the relations of a model where one is set."""
         from claimgraph.ingest.entities.text_entities import text_entities
         from claimgraph.ingest.statements.coreference.chinese import ChineseCoreference
         from claimgraph.ingest.statements.coreference.english import EnglishCoreference
@@ -97,7 +97,13 @@ class Models:
             from claimgraph.platform.models.analysis.coreference import FastCoref
 
             english = ModelCoreference(FastCoref(self.settings.coreference_model))
-        return RuleReader(self.analysers, {"en": english, "zh": ChineseCoreference()}, text_entities)
+        rules = RuleReader(self.analysers, {"en": english, "zh": ChineseCoreference()}, text_entities)
+        if not self.settings.relation_model:
+            return rules
+        from claimgraph.ingest.knowledge.parsed import ParsedKnowledge
+        from claimgraph.platform.models.analysis.relations import TransformersRelations
+
+        return ParsedKnowledge(rules, TransformersRelations(self.settings.relation_model))
 
     def knowledge(self, strategy: str | None = None) -> KnowledgeExtractor:
         """What reads the knowledge graph of a text: "rules" (the parse) or "llm"; None follows the setting
@@ -113,15 +119,7 @@ class Models:
             raise InputError(f"There is no strategy {strategy[:40]!r}; choose one of rules, llm.")
         if strategy == "llm" or (strategy is None and self.settings.decomposer == "llm"):
             return LlmKnowledge(self._required_language_model(), self.reader, self.claim_cache)
-        return ParsedKnowledge(self.reader, self.relations)
-
-    @cached_property
-    def relations(self) -> RelationModel | None:
-        if not self.settings.relation_model:
-            return None
-        from claimgraph.platform.models.analysis.relations import TransformersRelations
-
-        return TransformersRelations(self.settings.relation_model)
+        return ParsedKnowledge(self.reader)
 
     def _required_language_model(self) -> LanguageModel:
         from claimgraph.platform.errors import ConfigError

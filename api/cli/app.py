@@ -73,7 +73,7 @@ def verify(
     question: Annotated[str | None, typer.Option(help="The question that was answered.")] = None,
     model: Annotated[str | None, typer.Option(help="The model that gave the answer.")] = None,
     key: Annotated[str | None, typer.Option(help="Your own id of the answer.")] = None,
-    domain: Annotated[str, typer.Option(help="Sets the threshold: general, finance, legal or medical.")] = "general",
+    domain: Annotated[str, typer.Option(help="general, enterprise, finance, legal or medical.")] = "general",
     risk: Annotated[str, typer.Option(help="Sets the threshold: low, normal or high.")] = "normal",
     no_correct: Annotated[bool, typer.Option("--no-correct", help="Judge only.")] = False,
     as_json: AsJson = False,

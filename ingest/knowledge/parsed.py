@@ -18,7 +18,8 @@ from .anchoring import Found, inferred, with_normal, without_repeats
 
 
 class ParsedKnowledge:
-    """`KnowledgeExtractor` over a `StatementReader`; works in a worker thread.
+    """`KnowledgeExtractor` over a `StatementReader`; works in a worker thread. It is a `StatementReader` itself, so
+    that answers and documents are read with the model's relations too.
 
     What the rules read stays word for word. A relation that only the model reads becomes a statement of its own,
     verbalised, with the model's score.
@@ -34,9 +35,9 @@ class ParsedKnowledge:
             self.version += f"+{relations.name}@{relations.version}"
 
     async def read_all(self, texts: Sequence[str]) -> list[ReadText]:
-        return await anyio.to_thread.run_sync(self._read, texts)
+        return await anyio.to_thread.run_sync(self.read, texts)
 
-    def _read(self, texts: Sequence[str]) -> list[ReadText]:
+    def read(self, texts: Sequence[str]) -> list[ReadText]:
         read = self._reader.read(texts)
         if self._relations is None:
             return read

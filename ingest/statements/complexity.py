@@ -6,7 +6,7 @@ parse and the statements that the rules made of it are counted.
 
 | factor | what is counted | full at |
 |---|---|---|
-| clauses | finite clauses beyond the first | 4 |
+| clauses | finite clauses beyond the first | 3 |
 | nesting | depth of clauses within clauses | 3 |
 | coordination | conjuncts beyond two of one head, and conjuncts inside conjuncts | 4 |
 | attachment | prepositional and participial modifiers behind one verb or noun | 4 |

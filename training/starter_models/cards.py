@@ -80,6 +80,7 @@ def write_english(folder: Path, figures: Mapping[str, Any]) -> None:
         **figures,
         **dev,
         **{f"held_{key}": round(100 * value, 1) for key, value in held_out.items()},
+        "tried": "; ".join(f"{name} {score}" for name, score in figures["tried"].items()),
         "parse_table": "\n".join(rows),
         "name_table": names_table(dev["names"]),
     }

@@ -14,6 +14,7 @@ from claimgraph.platform.models.minilm import MAX_TOKENS
 from claimgraph.platform.models.onnx_encoder import OnnxEncoder
 
 from . import english_evaluate
+from .english_augment import fronted
 from .english_data import Sentence, column_names, treebank, universal_names
 from .english_export import export_pipeline
 from .english_labels import Labels, collect, lemma_table
@@ -21,8 +22,17 @@ from .english_network import EnglishNetwork, Sizes
 from .english_train import Example, Recipe, evaluate, examples, train
 
 log = logging.getLogger(__name__)
-CHOICES = "nothing was chosen by them."
-"""What the dev splits decided."""
+STAGE_1 = Recipe(epochs=10, lr=1e-3, layer_lr=2e-4, warm_up=0.1, names_every=2, average=0.998)
+STAGE_2 = Recipe(epochs=1, lr=3e-4, layer_lr=6e-5, warm_up=0.05, names_every=3, average=0.99)
+"""Once more over everything, with fronted participles among it."""
+FRONTED, SEED = 1000, 17
+TRIED = {
+    "all three sources": 72.8,
+    "without WNUT": 72.6,
+    "without WikiGold": 72.6,
+    "Universal NER alone": 71.5,
+}
+"""F1 of names on the dev split, of a names head trained anew over the finished network, mean of two seeds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +68,8 @@ def make(data: Path, work: Path, out: Path, threads: int) -> dict[str, Any]:
     export_pipeline(network, labels, lemma_table(training), work / "english", out / PIPELINE)
     return {
         "trained_sentences": len(training),
-        "choices": CHOICES,
+        "tried": TRIED,
+        "fronted": FRONTED,
         "trained_name_sentences": sum(not sentence.held_out for sentence in read_data.names),
         "held_out": held_out,
         "dev": english_evaluate.figures(out, read_data.dev_parses, read_data.dev_names, threads),
@@ -78,7 +89,10 @@ def trained(data: Data, labels: Labels, encoder: OnnxEncoder, work: Path) -> tup
         network.load_state_dict(torch.load(finished))
     else:
         parses, names = part(data.parses, held_out=False), part(data.names, held_out=False)
-        network = train(labels, sizes, Recipe(), parses, names, checks, work / "english.partial.pt")
+        network = train(labels, sizes, STAGE_1, parses, names, checks)
+        made = fronted([one for one in data.parses if not one.held_out], FRONTED, SEED)
+        parses += examples(made, encoder, sizes.frozen)
+        network = train(labels, sizes, STAGE_2, parses, names, checks, network)
         torch.save(network.state_dict(), finished)
     scores = {**evaluate(network, labels, checks["parses"]), **evaluate(network, labels, checks["names"])}
     log.info("held out: %s", scores)

@@ -7,7 +7,6 @@ import random
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -30,14 +29,14 @@ IGNORED = -100
 
 @dataclass(frozen=True, slots=True)
 class Recipe:
-    epochs: int = 10
-    batch_words: int = 700
-    lr: float = 1e-3
+    epochs: int
+    lr: float = 1e-3  # of the heads
     layer_lr: float = 2e-4
-    warm_up: float = 0.1
-    weight_decay: float = 0.01
+    warm_up: float = 0.1  # share of the steps
     average: float = 0.998  # of the weights over steps
     names_every: int = 2  # a batch of names after so many of the treebank
+    batch_words: int = 700
+    weight_decay: float = 0.01
     seed: int = 17
 
 
@@ -160,13 +159,16 @@ def train(
     parses: Sequence[Example],
     names: Sequence[Example],
     checks: dict[str, Sequence[Example]],
-    checkpoint: Path | None = None,
+    start: EnglishNetwork | None = None,
 ) -> EnglishNetwork:
     """The averaged network after the last epoch; progress on `checks` is logged, nothing is chosen by it here."""
     torch.manual_seed(recipe.seed)
     chance = random.Random(recipe.seed)
     network, averaged = EnglishNetwork(labels, sizes), EnglishNetwork(labels, sizes)
-    network.begin_from_embedder()
+    if start is None:
+        network.begin_from_embedder()
+    else:
+        network.load_state_dict(start.state_dict())
     averaged.load_state_dict(network.state_dict())
     encoder = Encoder(labels)
     layers = list(network.encoder.parameters())
@@ -199,8 +201,6 @@ def train(
         for name, check in checks.items():
             log.info("epoch %d %s %s", epoch, name, evaluate(averaged, labels, check))
         log.info("epoch %d loss %.2f, %.0f s", epoch, total, time.perf_counter() - started)
-        if checkpoint is not None:
-            torch.save(averaged.state_dict(), checkpoint)
     return averaged
 
 

@@ -15,6 +15,7 @@ from claimgraph.ingest.ports import StatementReader
 from claimgraph.ingest.statements.checkability import is_checkable, stands_alone
 from claimgraph.ingest.statements.placing import is_stated, place
 from claimgraph.ingest.text.cleaning import storable_text
+from claimgraph.ingest.text.language import detect_language
 from claimgraph.ingest.text.words import content_words
 from claimgraph.platform.llm import LanguageModel
 from claimgraph.platform.llm.cache import ReplyCache
@@ -119,16 +120,19 @@ def _accepted(one: Wanted, index: int, claims: Sequence[str]) -> tuple[tuple[Sta
 
 def _statement(one: Wanted, index: int, claim: str) -> Statement | None:
     span = one.sentences[index]
-    placed = place(claim, span, one.text, one.lang)
-    if not is_stated(placed, claim, one.sentence(index), one.lang):
+    lang = detect_language(one.sentence(index))  # a Chinese sentence in an English answer is a Chinese one
+    if lang == "und":
+        lang = one.lang
+    placed = place(claim, span, one.text, lang)
+    if not is_stated(placed, claim, one.sentence(index), lang):
         return None
     return Statement(
         text=claim,
-        lang=one.lang,
+        lang=lang,
         spans=placed.spans,
         sentence=span,
-        standalone=stands_alone(claim, one.lang),
-        checkable=is_checkable(claim, one.lang),
+        standalone=stands_alone(claim, lang),
+        checkable=is_checkable(claim, lang),
         quotes=placed.quotes,
     )
 

@@ -58,6 +58,8 @@ def adjunct_at(atoms: Sequence[Atom], at: int) -> tuple[int, str] | None:
         and atoms[at + 1].text in ("前", "后", "以前", "以后", "之前", "之后", "内", "以来")
     ):
         return at + 2, TIME_SLOT
+    if atom.kind == VERB and at + 1 < len(atoms) and atoms[at + 1].text in ("后", "前", "之后", "之前", "以后", "以前"):
+        return at + 2, CORE
     if atom.kind != PREPOSITION and atom.text not in ("为了",):
         return None
     end = _phrase_end(atoms, at)

@@ -21,7 +21,7 @@ class Word:
 
 _FORCED = {
     **dict.fromkeys(
-        word_set("超出部分 不足部分 年假 病假 事假 婚假 产假"),
+        word_set("超出部分 不足部分 功能不全 年假 病假 事假 婚假 产假"),
         "n",
     ),
     **dict.fromkeys(

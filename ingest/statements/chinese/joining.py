@@ -139,6 +139,9 @@ _PERIODS = word_set(
 )
 
 
+_PARTS_OF_DAY = frozenset({"上午", "下午", "凌晨", "晚上", "早上", "中午", "傍晚"})
+
+
 def _one_unit(last: Word, word: Word, opens: bool) -> bool:
     if last.tag in ("m", "mq"):
         if word.tag in _MEASURE_TAGS or word.text in _SCALE or word.text in ("多", "余", "几", "来"):
@@ -154,6 +157,10 @@ def _one_unit(last: Word, word: Word, opens: bool) -> bool:
     if last.tag[:2] == "nr" and len(last.text) == 1 and last.text in SURNAMES and len(word.text) <= 2:
         return word.tag[:1] in ("n", "t", "a", "s", "b", "z") and word.text not in lex.TITLES
     if last.tag == "t":
+        if last.text in _PARTS_OF_DAY and word.tag in ("m", "mq"):
+            return True
+        if word.text in ("点", "点半", "点整") and last.text[-1].isdigit():
+            return True
         return (word.tag == "t" and word.text not in ("现在", "目前", "如今")) or word.text in _PERIODS
     if last.tag == "r" and last.text in ("这", "那", "该", "某", "每", "各", "此"):
         return word.tag in ("q", "t") or (last.text == "每" and word.text in ("年", "月", "日", "周", "天", "人", "次"))

@@ -24,7 +24,7 @@ CONDITION = word_set(
 CONSEQUENCE = word_set("则 就 便 那么 才 都 也 仍 否则 不然")
 CONCESSION = word_set("虽然 尽管 虽 固然 虽说")
 CAUSE = word_set("因为 由于 因 鉴于 正因为")
-EFFECT = word_set("所以 因此 因而 从而 故 于是 致使 导致 使得")
+EFFECT = word_set("所以 因此 因而 从而 故 于是")
 PURPOSE = word_set("以 以便 以免 以期 从而 进而 使 使得 使其 让 以此 来 为的是 旨在")
 
 # --- Words around the verb

@@ -17,10 +17,8 @@ from .units import (
     NAME,
     NOUN,
     OR,
-    PARTICLE,
     PREPOSITION,
     PRONOUN,
-    TIME,
     VERB,
     Atom,
     is_real_amount,
@@ -299,6 +297,3 @@ def _direct_adjectives(head: list[Atom]) -> tuple[list[tuple[Atom, ...]], list[A
         out.append((head[0],))
         head = head[1:]
     return out, [*country, *head]
-
-
-__all__ = ["PARTICLE", "TIME", "Items", "Nominal", "distribute", "take_apart"]

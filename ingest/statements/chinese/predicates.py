@@ -158,6 +158,8 @@ class _Scores:
             atom.kind == AMOUNT and atom.text[0] == "一" and atom.text[-1] not in "年月天日周岁倍" for atom in between
         ):
             return False
+        if self._atoms[index].text in ("是", "为"):  # 是两个流行的深度学习框架
+            return any(at > de + 1 and self._firm(at) and self._sure(at) for at in self._candidates)
         return any(at > de + 1 and self._firm(at) for at in self._candidates)
 
     def _firm(self, at: int) -> bool:
@@ -174,6 +176,9 @@ class _Scores:
             or (after is not None and (after.text in ("了", "过", "于") or after.kind == AMOUNT))
             or (atom.tag == "v" and after is not None and after.kind not in (DE, PARTICLE) and before.kind != VERB)
         )
+
+    def _sure(self, at: int) -> bool:
+        return self._atoms[at].text in _COPULA_LIKE or self._atoms[at - 1].kind in (*_BEFORE_VERB, PREPOSITION)
 
     def _score(self, index: int) -> float:
         atoms = self._atoms

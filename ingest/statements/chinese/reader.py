@@ -16,7 +16,7 @@ from .pieces import Phrase, Source, cut
 from .segments import Segment
 from .slots import CORE, OBJECT, PREDICATE, SUBJECT, TIME_SLOT, Slot
 from .subjects import Subject, is_part, owners_of, subjects_of
-from .units import AMOUNT, DE, LOCALISER, VERB, Atom
+from .units import AMOUNT, DE, LOCALISER, MODAL, TIME, VERB, Atom
 
 _MOST_PIECES = 60
 
@@ -43,6 +43,8 @@ class Reader:
             frame = replace(frame, slots=(*self.scene, *frame.slots))
             self.scene = ()
         carried = self.measured if self.measured and not frame.first(SUBJECT) and _measures(frame) else self.subjects
+        if not frame.first(SUBJECT) and _speaks_of_no_one(frame, carried):
+            carried = ()
         subjects, before = subjects_of(self.source, frame, carried)
         paired = _respectively(self.source, frame, subjects)
         self.drafts += modifier_claims(self.source, before, subjects[:1], depth=1)
@@ -112,7 +114,8 @@ class Reader:
         if own and not (self.subjects and is_part(own, self.subjects)):
             self.subjects = _carried(self.source, own, (Subject(self.source.phrase(own), own),))
             return pieces
-        return cut(self.subjects[0].phrase, pieces) if self.subjects else pieces
+        fits = bool(self.subjects) and not _speaks_of_no_one(frame, self.subjects)
+        return cut(self.subjects[0].phrase, pieces) if fits else pieces
 
     def loose(self, atoms: tuple[Atom, ...]) -> None:
         """What fits nowhere is said with the claim before it, or by itself where it is the first."""
@@ -153,6 +156,19 @@ def _measures(frame: Frame) -> bool:
         if slot.role in (PREDICATE, CORE)
         for atom in slot.atoms
     )
+
+
+def _speaks_of_no_one(frame: Frame, carried: Sequence[Subject]) -> bool:
+    """目前没有人员死亡 behind an event, 仍需住院 behind a quantity: the subject before does not fit."""
+    if not carried or carried[0].is_name:
+        return False
+    predicate = frame.first(PREDICATE)
+    exists = predicate and predicate[-1].text in ("有", "没有", "无") and any(atom.kind == TIME for atom in frame.atoms)
+    acts = any(atom.kind == MODAL for atom in frame.atoms) and carried[0].atoms[-1].text.endswith(_QUANTITIES)
+    return bool(exists or acts)
+
+
+_QUANTITIES = ("风险", "成本", "价格", "费用", "概率", "难度")
 
 
 def _respectively(source: Source, frame: Frame, subjects: Sequence[Subject]) -> list[tuple[Frame, Subject]]:

@@ -35,8 +35,8 @@ from .segments import (
     reports_clause,
     segments_of,
 )
-from .slots import CORE, OBJECT, PLACE, TIME_SLOT, Slot
-from .subjects import Subject
+from .slots import CORE, OBJECT, PLACE, SUBJECT, TIME_SLOT, Slot
+from .subjects import Subject, subjects_of
 from .units import AMOUNT, AND, CONNECTIVE, OR
 
 _PERSON_ENDINGS = ("人", "家", "员", "教授", "者", "博士", "导演", "演员", "首席执行官", "董事长", "创始人")
@@ -101,6 +101,10 @@ def _step(reading: Reader, segments: Sequence[Segment], at: int) -> int:
         return _examples(reading, segments, at)
     if frame is None:
         return _phrase(reading, segments, at)
+    if segment.first.text in lex.CONCESSION and after is not None and not frame.first(SUBJECT) and not reading.subjects:
+        following = read_frame(after.atoms)  # 尽管面临困难，团队…: the subject comes with the main clause
+        if following is not None:
+            reading.subjects, _ = subjects_of(reading.source, following, ())
     for part in split_conjoined(segment.atoms):
         reading.clause(part)
     return at + 1

@@ -12,6 +12,7 @@ from .units import (
     ADVERB,
     AMOUNT,
     DE,
+    LOCALISER,
     MARK,
     MODAL,
     NAME,
@@ -45,6 +46,8 @@ def _verbal(before: Atom | None, atom: Atom, after: Atom | None) -> str:
         return ""
     if atom.kind == NOUN and before.kind in (MODAL, NEGATION) and (after is None or after.kind == MARK):
         return VERB
+    if atom.kind == VERB and before.text in ("该", "此", "本") and len(atom.text) > 1:
+        return NOUN
     follows = before.text in ("并", "并且", "而") or before.kind == MODAL
     if (
         atom.kind == NOUN
@@ -62,6 +65,10 @@ def _relational(atoms: Sequence[Atom], at: int, after: Atom | None) -> str:
     text = atoms[at].text
     if after is None:
         return ""
+    if text == "起" and at and atoms[at - 1].kind in (TIME, LOCALISER):
+        return LOCALISER
+    if atoms[at].tag == "vn" and at and after.text in ("在", "于") and not _verb_ahead(atoms, at + 1):
+        return VERB  # 存储在…
     if text == "将":
         return ADVERB if after.kind in (VERB, ADVERB, PREPOSITION, TIME, NEGATION, MODAL) else ""
     if text in ("就", "绕", "沿", "围绕"):

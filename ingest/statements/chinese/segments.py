@@ -10,7 +10,7 @@ from . import lexicon as lex
 from .frames import Frame, is_noun_phrase, read_frame, strip_lead
 from .predicates import predicate_index
 from .slots import AGENT, PREDICATE, SUBJECT
-from .units import DE, LOCALISER, MARK, MODAL, NEGATION, PREPOSITION, QUOTE, TIME, VERB, Atom
+from .units import AMOUNT, DE, LOCALISER, MARK, MODAL, NEGATION, PREPOSITION, QUOTE, TIME, VERB, Atom
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +25,9 @@ class Segment:
         return self.atoms[0]
 
 
+_INNER_MARKS = frozenset("，,；;：:")
+
+
 def segments_of(atoms: Sequence[Atom]) -> list[Segment]:
     out: list[Segment] = []
     current: list[Atom] = []
@@ -32,7 +35,7 @@ def segments_of(atoms: Sequence[Atom]) -> list[Segment]:
         if atom.kind != MARK:
             current.append(atom)
         elif current:
-            out.append(Segment(tuple(current), atom))
+            out.append(Segment(tuple(current), atom if atom.text in _INNER_MARKS else None))
             current = []
     if current:
         out.append(Segment(tuple(current), None))
@@ -130,9 +133,11 @@ def is_time_or_place(segment: Segment) -> bool:
     _, rest = strip_lead(segment.atoms)
     if not rest or segment.mark is None:
         return False
-    if rest[0].text in ("为", "为了") and len(rest) > 1 and rest[1].kind == VERB:
+    if rest[0].text in ("为", "为了") and len(rest) > 1 and (rest[1].kind == VERB or rest[1].tag == "vn"):
         return True
-    if (rest[-1].kind == LOCALISER or (rest[-1].kind == TIME and len(rest) < 4)) and is_noun_phrase(rest):
+    if (rest[-1].kind == LOCALISER and not _is_located(rest)) or (
+        rest[-1].kind == TIME and len(rest) < 4 and is_noun_phrase(rest)
+    ):
         return True
     if all(atom.kind == TIME or atom.text in lex.TIME_ENDS for atom in rest):
         return True
@@ -150,8 +155,18 @@ def is_time_or_place(segment: Segment) -> bool:
     return rest[-1].text in lex.TIME_ENDS and predicate_index(rest[:-1]) is None
 
 
+def _is_located(atoms: Sequence[Atom]) -> bool:
+    """日志保存在目录下: the place belongs to a verb that somebody is said to do."""
+    frame = read_frame(atoms)
+    if frame is None:
+        return False
+    return bool(frame.first(SUBJECT)) or frame.first(PREDICATE)[-1].text.endswith(("在", "于"))
+
+
 def is_scene_clause(segment: Segment) -> bool:
     """毕业后, 开机时: a clause that only says when."""
+    if len(segment.atoms) > 1 and segment.atoms[-2].kind == AMOUNT and segment.atoms[-1].text == "时":
+        return False  # 5000毫安时
     return segment.mark is not None and segment.atoms[-1].text in (
         "后",
         "之后",

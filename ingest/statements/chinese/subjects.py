@@ -55,7 +55,7 @@ def is_relational(atoms: Sequence[Atom]) -> bool:
         atoms = atoms[1:]
     words = "".join(atom.text for atom in atoms)
     return words in lex.RELATIONAL_NOUNS or (
-        all(atom.kind not in (NAME, MARK) for atom in atoms)
+        all(atom.kind not in (NAME, MARK, DE) for atom in atoms)
         and atoms[0].kind != "pronoun"
         and words.endswith(_RELATIONAL_ENDINGS)
         and len(words) <= 8
@@ -80,7 +80,7 @@ def _owner(source: Source, subject: Subject) -> Subject:
         if at and is_relational(subject.atoms[at:]):
             kept = subject.atoms[:at]
             kept = kept[:-1] if kept[-1].kind == DE and len(kept) > 1 else kept
-            if not kept[-1].nominal:
+            if not kept[-1].nominal or kept[-1].text in lex.DETERMINERS or any(atom.kind == VERB for atom in kept):
                 return subject
             return Subject(source.phrase(kept), kept)
     return Subject((), ()) if is_relational(subject.atoms) else subject
@@ -88,6 +88,8 @@ def _owner(source: Source, subject: Subject) -> Subject:
 
 def _goes_on(own: Sequence[Atom]) -> bool:
     """满3年可…: what looks like a subject is a condition that the subject before it meets."""
+    if own[-1].kind == DE:
+        return False  # 满十年的: those who…
     return (own[0].kind == VERB or own[0].tag == "vn") and any(atom.kind == AMOUNT for atom in own)
 
 

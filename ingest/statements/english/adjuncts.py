@@ -17,6 +17,7 @@ from .lexicon import (
 from .tree import Tree
 
 _PLACES = frozenset({"in", "on", "at", "near", "inside", "outside"})
+_REFERENCES = frozenset({"after", "before", "from", "since", "later"})
 _STAYING = frozenset(
     {"depending", "except", "regardless", "instead", "rather", "according", "unlike", "like", "without"}
 )
@@ -108,10 +109,23 @@ def _belong_together(tree: Tree, first: int, second: int) -> bool:
         return True
     if tree.first(second) - tree.last(first) > 2:
         return False
+    if tree.child(first, "case") is None and tree.child(first, "nummod") is not None and closing in _REFERENCES:
+        return True  # "70 years after her death"
     times = is_time(tree, first), is_time(tree, second)
     if any(times):
         return all(times)
     return opening in _PLACES and closing in _PLACES and tree.first(second) - tree.last(first) == 1
+
+
+def companions(tree: Tree, node: int) -> tuple[int, ...]:
+    """The phrases right behind this one that make one adjunct with it."""
+    later = [each for each in tree.children(tree.head(node), "obl") if each > node]
+    found: list[int] = []
+    for each in later:
+        if not _belong_together(tree, found[-1] if found else node, each):
+            break
+        found.append(each)
+    return tuple(found)
 
 
 # --- what keeps a predicate and its adjuncts together

@@ -223,6 +223,8 @@ class _Writer:
             return text
         opens = not any(not self._tree.is_punctuation(index) for index in range(word.index))
         changes = self._tree.pos(word.index) not in {"PROPN", "NUM"} and text != "I"
+        if self._tree.dep(word.index) == "compound" and self._tree[self._tree.head(word.index)].text[:1].isupper():
+            changes = False  # "Vitamin D"
         return text.lower() if opens and changes and text == self._tree[word.index].text else text
 
 

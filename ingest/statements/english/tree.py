@@ -16,7 +16,7 @@ class Tree:
         self.analysis = analysis
         self.text = analysis.text
         self.tokens: tuple[Token, ...] = analysis.tokens
-        self.heads = _without_cycles([token.head for token in analysis.tokens])
+        self.heads = without_cycles([token.head for token in analysis.tokens])
         self._bases = [token.dep.split(":", 1)[0] for token in analysis.tokens]
         self._children: list[list[int]] = [[] for _ in self.tokens]
         for index, head in enumerate(self.heads):
@@ -120,7 +120,7 @@ class Tree:
         return " ".join(self.tokens[index].text for index in indices)
 
 
-def _without_cycles(heads: list[int]) -> list[int]:
+def without_cycles(heads: list[int]) -> list[int]:
     """Heads with every cycle cut at its first word, which then counts as a root."""
     state = [0] * len(heads)  # 0 unseen, 1 on the path, 2 done
     fixed = [head if 0 <= head < len(heads) else index for index, head in enumerate(heads)]

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from ...model import Span, StatedTriple, Term
 from ..realise import Piece, merged_spans
-from .adjuncts import is_bound, is_time
+from .adjuncts import companions, is_bound, is_time
 from .clauses import Clause, Kind, has_copula, is_attribution, is_condition, is_negated
 from .drafting import Draft
 from .phrases import View, Word, render, with_punctuation
@@ -138,7 +138,8 @@ class _Reader:
         for child in self._draft.group or tree.children(head, "obl", "advcl"):
             cases = tree.children(child, "case")
             if cases and child not in self._draft.view.dropped and child > head:
-                return self._words_of(cases), self._words(child, without=[*cases, *tree.children(child, "cc")])
+                beside = [word for each in companions(tree, child) for word in self._words(each)]
+                return self._words_of(cases), [*self._words(child, without=[*cases, *tree.children(child, "cc")]), *beside]
         return None
 
     def _verbal(self, subject: list[Word]) -> _Parts | None:
@@ -166,7 +167,7 @@ class _Reader:
 
     def _direct_words(self, node: int) -> list[Word]:
         if node in self._clause.moved:
-            inside = set(self._tree.subtree(node))
+            inside = set(self._tree.subtree(node)) - set(self._tree.subtree(self._clause.head))
             return [word for word in self._draft.words if word.index in inside]
         return self._words(node, without=self._outside(node))
 
@@ -215,7 +216,8 @@ class _Reader:
         if not cases and not is_time(tree, node) and tree.children(node, "amod", "det"):
             return None  # "several times", "a lot": no thing
         preposition = self._words_of([each for case in cases for each in tree.subtree(case)])
-        tail = self._words(node, without=cases)
+        beside = () if self._draft.group else companions(tree, node)
+        tail = [*self._words(node, without=cases), *(word for each in beside for word in self._words(each))]
         agent = _text(preposition) == "by" and self._is_passive()
         joined = lemma if agent else f"{lemma} {_text(preposition)}".strip()
         return _Parts(subject, [*verb, *preposition], tail, joined, swapped=agent)

@@ -8,7 +8,7 @@ from typing import Any, cast
 import pytest
 
 from claimgraph.api.bootstrap import Services, open_services
-from claimgraph.platform.errors import MigrationError
+from claimgraph.platform.errors import ConfigError, InputError, MigrationError, ModelUnavailable
 from claimgraph.platform.graph import Graph
 from claimgraph.platform.settings import Settings, load_settings
 
@@ -105,3 +105,35 @@ def give(monkeypatch: pytest.MonkeyPatch, graph: FakeGraph, error: Exception | N
 
     monkeypatch.setattr("claimgraph.platform.graph.open_graph", open_graph)
     monkeypatch.setattr("claimgraph.graph_schema.migrations.migrate", migrate)
+
+
+def test_text_analysis_is_what_ships_unless_a_setting_says_otherwise(tmp_path: Path) -> None:
+    assert {lang: one.name for lang, one in services(tmp_path).analysers.items()} == {
+        "en": "claimgraph_en",
+        "zh": "jieba_ner",
+    }
+
+
+def test_a_model_that_a_setting_names_and_that_is_not_there_is_named_in_the_error(tmp_path: Path) -> None:
+    with pytest.raises(ModelUnavailable, match="no_such_pipeline"):
+        services(tmp_path, spacy_model="no_such_pipeline").analysers["en"].analyse(["One."])
+    with pytest.raises(ModelUnavailable, match="no/names"):
+        services(tmp_path, ner_model="no/names").analysers["en"].analyse(["One."])
+    with pytest.raises(ModelUnavailable, match="no/coref"):
+        services(tmp_path, coreference_model="no/coref").reader.read(["One is 1. It is odd."])
+    with pytest.raises(ModelUnavailable, match="no/relations"):
+        services(tmp_path, relation_model="no/relations").reader.read(["One is 1."])
+
+
+def test_documents_are_read_for_what_they_state_unless_it_is_switched_off(tmp_path: Path) -> None:
+    assert services(tmp_path).preparer.statements_version is not None
+    assert services(tmp_path, read_statements=False).preparer.statements_version is None
+
+
+def test_an_unknown_way_to_read_triples_is_refused_and_a_missing_model_named(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="rules, llm"):
+        services(tmp_path).knowledge("magic")
+    with pytest.raises(ConfigError, match="OPENAI_API_KEY"):
+        services(tmp_path).knowledge("llm")
+    with pytest.raises(InputError, match="0 to 1"):
+        services(tmp_path).grapheval(None, 1.5)

@@ -182,6 +182,28 @@ def test_appositions_between_commas_are_claims_about_the_name() -> None:
     assert found == ["鲁迅原名周树人。", "鲁迅是浙江绍兴人。", "鲁迅是一位作家。"]
 
 
+def test_a_passive_without_its_agent_is_still_a_passive() -> None:
+    found = texts("海康公司2008年被星河集团收购。", {"海康公司": "ORG", "星河集团": "ORG"})
+
+    assert found == ["海康公司2008年被收购。", "海康公司被星河集团收购。"]
+
+
+def test_the_subject_of_although_may_come_with_the_main_clause() -> None:
+    assert texts("尽管面临诸多困难，团队仍完成了项目。") == ["团队面临诸多困难。", "团队仍完成了项目。"]
+
+
+def test_circumstances_before_a_comma_go_with_the_clause_behind() -> None:
+    sentence = "与去年相比，该厂用水量下降了8%。"
+
+    assert texts(sentence) == [sentence]
+
+
+def test_a_figure_goes_on_where_the_next_clause_says_how_it_changed() -> None:
+    found = texts("公司净利润达到8亿元，同比增长5%。")
+
+    assert found == ["公司净利润达到8亿元。", "公司净利润同比增长5%。"]
+
+
 def test_a_title_before_a_name_stays_in_the_name() -> None:
     found = texts("首席执行官陈明辞职。", {"陈明": "PER"})
 

@@ -34,7 +34,9 @@ def check(text: ParsedText, statements: list[Statement]) -> None:
             length = quote.end - quote.start
             assert statement.text[quote.start : quote.end] == text.text[quote.source : quote.source + length]
         for triple in statement.triples:
-            assert triple.head.text and triple.tail.text and 0 <= triple.confidence <= 1
+            assert triple.head.text
+            assert triple.tail.text
+            assert 0 <= triple.confidence <= 1
             for span in (*triple.spans, *triple.head.spans, *triple.tail.spans):
                 assert 0 <= span.start < span.end <= len(text.text)
 

@@ -283,7 +283,9 @@ def test_an_apposition_is_a_claim() -> None:
 
 
 def test_a_name_stands_for_its_description() -> None:
-    assert claims("The airline's chief executive, Maria Lopez, resigned on Monday after a dispute with the board.") == [
+    sentence = "The airline's chief executive, Maria Lopez, resigned on Monday after a dispute with the board."
+
+    assert claims(sentence) == [
         "Maria Lopez resigned on Monday.",
         "Maria Lopez resigned after a dispute with the board.",
         "Maria Lopez was the airline's chief executive.",
@@ -313,7 +315,9 @@ def test_included_members_are_told_beside_the_whole() -> None:
 
 
 def test_an_acronym_gives_no_claim() -> None:
-    assert claims("The World Trade Organization (WTO) was established in 1995 and has its headquarters in Geneva.") == [
+    sentence = "The World Trade Organization (WTO) was established in 1995 and has its headquarters in Geneva."
+
+    assert claims(sentence) == [
         "The World Trade Organization was established in 1995.",
         "The World Trade Organization has its headquarters in Geneva.",
     ]

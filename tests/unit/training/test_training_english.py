@@ -69,7 +69,7 @@ class TestTraining:
         labels = collect(sentences, least=1)
         made = examples(sentences, encoder, 5)
         recipe = Recipe(epochs=30, average=0.5)
-        network = train(labels, Sizes(frozen=5), recipe, made, made, {}, None)
+        network = train(labels, Sizes(frozen=5), recipe, made, made, {})
         assert evaluate(network, labels, made) == dict.fromkeys(
             ("upos", "xpos", "lemma", "uas", "las", "p", "r", "f"), 1.0
         )

@@ -93,6 +93,12 @@ async def test_chinese_claims_are_placed_as_well(server: LlmServer, tmp_path: Pa
     assert server.requests[0].system == load_prompt(PACKAGE, "decompose", "zh").system
 
 
+async def test_a_chinese_sentence_in_an_english_answer_is_a_chinese_one(server: LlmServer, tmp_path: Path) -> None:
+    answer = f"{FERRY} Bergen has rain in autumn and snow in winter. {渡轮}"
+    (found,) = await take_apart(server, tmp_path, answer)
+    assert [statement.lang for statement in found.statements] == ["en"] * 5 + ["zh"] * 4
+
+
 async def test_exactly_this_is_sent(server: LlmServer, tmp_path: Path) -> None:
     await take_apart(server, tmp_path, f"Hello! {FERRY}", "Oslo is large.")
     (sent,) = server.requests

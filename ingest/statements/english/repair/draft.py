@@ -6,6 +6,8 @@ from collections.abc import Sequence
 
 from claimgraph.platform.models.ports import Token
 
+from ..tree import without_cycles
+
 NOMINAL = frozenset({"NOUN", "PROPN", "PRON", "NUM"})
 FINITE = frozenset({"VBD", "VBZ", "VBP", "MD"})
 _INSIDE_NOUN = frozenset({"DET", "ADJ", "NOUN", "PROPN", "NUM", "ADV"})
@@ -16,7 +18,7 @@ class Draft:
 
     def __init__(self, tokens: Sequence[Token]) -> None:
         self.tokens = tokens
-        self.heads = [token.head for token in tokens]
+        self.heads = without_cycles([token.head for token in tokens])
         self.deps = [token.dep for token in tokens]
         self.tags = [token.tag for token in tokens]
         self.pos = [token.pos for token in tokens]

@@ -12,8 +12,13 @@ def joined_nouns(draft: Draft) -> None:
             word = draft.heads[index]
             if word > index and draft.base(word) in {"amod", "compound", "det", "nummod"} and draft.heads[word] > word:
                 draft.attach(index, draft.heads[word], "cc")
-        elif draft.base(index) == "obl" and draft.has(index, "cc") and draft.cases(index):
-            earlier = [at for at in draft.children(draft.heads[index]) if draft.base(at) == "obl" and at < index]
+        elif draft.base(index) in {"obl", "obj", "amod"} and draft.has(index, "cc"):
+            earlier = [
+                at
+                for at in draft.children(draft.heads[index])
+                if draft.base(at) == draft.base(index) and at < index
+                and (draft.base(index) == "amod" or draft.heads[index] < at)
+            ]
             if earlier:
                 draft.attach(index, earlier[-1], "conj")
         elif (
@@ -40,6 +45,11 @@ def conjuncts(draft: Draft) -> None:
         if draft.base(index) != "conj":
             continue
         head = draft.heads[index]
+        if head > index and draft.is_verb(index) and draft.has(index, "cc"):
+            earlier = [at for at in range(index) if draft.pos[at] == "VERB" and draft.base(at) in {"advcl", "acl", "conj"}]
+            if earlier:
+                draft.attach(index, earlier[-1], "conj")
+                continue
         if head > index:
             draft.deps[index] = "nmod:desc" if draft.pos[index] in {"NOUN", "PROPN"} else "dep"
             continue
@@ -150,3 +160,44 @@ def verbs_taken_for_nouns(draft: Draft) -> None:
         noun = chunk_head(draft, index + 1) if draft.tags[index + 1] in {"DT", "PRP$", "PRP", "JJS"} else None
         if noun is not None and draft.heads[noun] != index:
             draft.attach(noun, index, "obj")
+
+
+def neighbours(draft: Draft) -> None:
+    """Two conjuncts side by side, with neither a comma nor "and" between them, are one phrase: "web development"."""
+    for index in range(1, len(draft.tokens)):
+        if draft.base(index) != "conj" or draft.has(index, "cc"):
+            continue
+        before, head = draft.first(index) - 1, draft.heads[index]
+        if draft.pos[before] == "PUNCT" or any(draft.pos[at] == "CCONJ" for at in range(max(before, 0), index)):
+            continue
+        sibling = before >= 0 and draft.base(before) == "conj" and draft.heads[before] == head
+        if not (sibling or before == head) or before > index:
+            continue
+        if draft.pos[index] == "VERB":
+            draft.attach(index, before, "xcomp")
+            continue
+        if draft.pos[before] not in {"NOUN", "PROPN", "ADJ", "NUM"} or draft.pos[index] not in {"NOUN", "PROPN"}:
+            continue
+        above = draft.heads[before]
+        draft.force(index, index if above == before else above, draft.deps[before])
+        for child in draft.children(before):
+            draft.attach(child, index, draft.deps[child])
+        draft.attach(before, index, "amod" if draft.pos[before] == "ADJ" else "compound")
+
+
+def participle_lists(draft: Draft) -> None:
+    """ "is built from A, stored in B and run in C": three things that are done to the subject."""
+    for index in range(1, len(draft.tokens)):
+        comma = draft.first(index) - 1
+        if draft.base(index) != "acl" or draft.tags[index] != "VBN" or comma < 0 or draft.tokens[comma].text != ",":
+            continue
+        verb = draft.verb_above(index)
+        if verb is None or draft.tags[verb] != "VBN" or not any(draft.deps[at] == "aux:pass" for at in draft.children(verb)):
+            continue
+        joined = [at for at in draft.children(index) if draft.base(at) == "conj" and draft.has(at, "cc")]
+        if joined and verb < index and all(draft.is_verb(at) for at in joined):
+            draft.attach(index, verb, "conj")
+            for at in joined:
+                draft.attach(at, verb, "conj")
+                if draft.tags[at] == "VB" and not draft.has(at, "aux"):
+                    draft.tags[at] = "VBN"

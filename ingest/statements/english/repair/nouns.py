@@ -46,7 +46,7 @@ def titles(draft: Draft) -> None:
         same = draft.heads[index] == draft.heads[name] and draft.heads[name] not in (name, index)
         if not same or draft.cases(name) or draft.base(name) not in {"obl", "obj", "conj", "appos", "nmod"}:
             continue
-        if draft.base(index) not in {"obl", "obj", "conj", "nmod"}:
+        if draft.base(index) != draft.base(name) or not draft.has(index, "det", "amod"):
             continue
         relation = draft.deps[index]
         for child in draft.children(index):
@@ -168,3 +168,18 @@ def _is_misplaced(draft: Draft, adjective: int, noun: int) -> bool:
         return False
     articles = [at for at in (*draft.children(adjective), *draft.children(noun)) if draft.deps[at] == "det"]
     return bool(articles) and all(at < adjective for at in articles)
+
+
+def phrase_heads(draft: Draft) -> None:
+    """What modifies a part of a name modifies the name: "Ines Calder, who ..."."""
+    for index in range(len(draft.tokens)):
+        noun = draft.heads[index]
+        if draft.base(index) not in {"acl", "appos"} or noun > index:
+            continue
+        whole = noun
+        while draft.base(whole) in {"compound", "flat", "nmod"} and noun < draft.heads[whole] < index:
+            if draft.cases(whole) or draft.deps[whole] == "nmod:poss" or draft.heads[whole] == whole:
+                break
+            whole = draft.heads[whole]
+        if whole != noun:
+            draft.attach(index, whole, draft.deps[index])

@@ -187,3 +187,31 @@ def recipients(draft: Draft) -> None:
         verb = draft.heads[thing]
         if draft.base(thing) == "obj" and draft.tokens[verb].lemma.lower() in BOUND_PREPOSITIONS["to"]:
             draft.attach(index, verb, "obl")
+
+
+def of_phrases(draft: Draft) -> None:
+    """ "a pupil of Siza, has designed ...": "of" belongs to the noun before it, not to one that comes later."""
+    for index in range(2, len(draft.tokens)):
+        cases = draft.cases(index)
+        if not cases or draft.tokens[cases[0]].text.lower() != "of" or draft.heads[index] <= index:
+            continue
+        noun = cases[0] - 1
+        if noun >= 0 and draft.pos[noun] in {"NOUN", "PROPN"}:
+            draft.attach(index, noun, "nmod")
+
+
+def in_segment(draft: Draft) -> None:
+    """A phrase with a comma between it and its verb belongs to a verb on its own side, where there is one."""
+    for index in range(1, len(draft.tokens)):
+        head = draft.heads[index]
+        if draft.base(index) not in {"obl", "nmod"} or head <= index or not _comma_between(draft, index, head):
+            continue
+        if not draft.cases(index):
+            continue
+        for at in range(draft.cases(index)[0] - 1, -1, -1):
+            if draft.tokens[at].text == ",":
+                break
+            if draft.pos[at] == "VERB" and draft.base(at) != "amod":
+                agent = draft.tokens[draft.cases(index)[0]].text.lower() == "by" and draft.tags[at] == "VBN"
+                draft.attach(index, at, "obl:agent" if agent else "obl")
+                break

@@ -146,3 +146,64 @@ def _between_commas(draft: Draft, noun: int, root: int) -> int | None:
     if any(draft.tags[at] in FINITE | {"WDT", "WP", "CC"} or draft.tokens[at].text in {",", "and"} for at in inside):
         return None
     return chunk_head(draft, comma + 1)
+
+
+def nominal_roots(draft: Draft) -> None:
+    """ "Vitamin D, which the skin makes, helps": the sentence is about what the finite verb says of the noun."""
+    roots = [index for index, head in enumerate(draft.heads) if head == index]
+    if len(roots) != 1 or draft.pos[roots[0]] not in {"NOUN", "PROPN"} or draft.has(roots[0], "cop", "nsubj"):
+        return
+    noun = roots[0]
+    for verb in draft.children(noun):
+        told = draft.base(verb) in {"parataxis", "acl", "conj", "appos", "ccomp"} and draft.pos[verb] == "VERB"
+        if not told or verb < noun or not draft.is_finite(verb) or draft.has(verb, "nsubj", "mark") or has_wh(draft, verb):
+            continue
+        draft.force(verb, verb, "root")
+        passive = any(draft.deps[child] == "aux:pass" for child in draft.children(verb))
+        draft.force(noun, verb, "nsubj:pass" if passive else "nsubj")
+        for child in draft.children(noun):
+            if child > verb:
+                draft.attach(child, verb, draft.deps[child])
+        return
+
+
+def before_that(draft: Draft) -> None:
+    """ "said on Friday that it would": what stands before "that" belongs to the verb of saying."""
+    for index, token in enumerate(draft.tokens):
+        if draft.deps[index] != "mark" or token.text.lower() != "that":
+            continue
+        verb = draft.heads[index]
+        if draft.base(verb) != "ccomp":
+            continue
+        for child in draft.children(verb):
+            if draft.heads[verb] < child < index and draft.pos[child] != "PUNCT":
+                draft.attach(child, draft.heads[verb], draft.deps[child])
+
+
+_PARTS = frozenset({"compound", "flat", "amod", "det", "nummod", "appos", "conj", "nsubj", "acl"})
+
+
+def lost_subjects(draft: Draft) -> None:
+    """A finite main verb without a subject takes the noun before it that hangs elsewhere without a preposition."""
+    root = draft.root()
+    if root is None or draft.has(root, "nsubj", "csubj", "expl") or draft.is_question(root):
+        return
+    if not draft.is_finite(root):
+        return
+    comma = next((at for at in range(root) if draft.tokens[at].text == ","), -1)
+    found = [at for at in range(root) if _is_bare(draft, at, root)]
+    behind = [at for at in found if at > comma] if any(draft.is_verb(at) for at in range(comma + 1)) else found
+    chosen = next(iter(behind or found), None)
+    if chosen is not None:
+        passive = any(draft.deps[child] == "aux:pass" for child in draft.children(root))
+        draft.attach(chosen, root, "nsubj:pass" if passive else "nsubj")
+
+
+def _is_bare(draft: Draft, index: int, root: int) -> bool:
+    """Whether this noun is neither part of another phrase nor in one with a preposition, and no time."""
+    if draft.pos[index] not in {"NOUN", "PROPN", "PRON"} or draft.cases(index) or draft.base(index) in _PARTS:
+        return False
+    if draft.deps[index] in {"nmod:desc", "nmod:poss", "obl:unmarked", "nmod:unmarked"}:
+        return False
+    head = draft.heads[index]
+    return head == root or (draft.is_verb(head) and head < index and "," in {draft.tokens[at].text for at in range(head, index)})
