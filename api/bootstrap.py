@@ -248,6 +248,7 @@ class Services(Models):
         """
         from claimgraph.platform.errors import InputError
         from claimgraph.verify.claims import ClaimMaker
+        from claimgraph.verify.decomposition.granularity import Granularity
         from claimgraph.verify.decomposition.triples import TripleDecomposer
         from claimgraph.verify.grapheval import GraphEval
         from claimgraph.verify.policies.grapheval import GraphEvalPolicy
@@ -258,7 +259,8 @@ class Services(Models):
         extractor = self.knowledge(strategy)
         claims = ClaimMaker(TripleDecomposer(extractor), self.mentions, extractor.version)
         policy = GraphEvalPolicy(VotePolicy(), threshold)
-        return GraphEval(dataclasses.replace(self.verifier, claims=claims, policy=policy), extractor)
+        verifier = dataclasses.replace(self.verifier, claims=claims, policy=policy, granularity=Granularity.CLAIM)
+        return GraphEval(verifier, extractor)
 
     def model_names(self) -> Mapping[str, str]:
         """Part -> name and version, of every model that may change a result."""

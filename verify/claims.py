@@ -73,7 +73,8 @@ class ClaimMaker:
 
 
 def _place(statement: Statement) -> Place:
-    return Place(statement.text, statement.spans, statement.sentence, statement.quotes)
+    predicate = tuple(span for triple in statement.triples for span in triple.spans)
+    return Place(statement.text, statement.spans, statement.sentence, statement.quotes, predicate)
 
 
 def _join(first: tuple[Span, ...], second: tuple[Span, ...]) -> tuple[Span, ...]:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from claimgraph.graph_schema.vocabulary import Verdict
-from claimgraph.ingest.model import Span, StatedTriple
+from claimgraph.ingest.model import ReadText, Span
 from claimgraph.ingest.ports import KnowledgeExtractor
 from claimgraph.platform.errors import InputError
 
@@ -19,6 +19,9 @@ from .pipeline import Verifier
 from .policies.grapheval import NLI
 from .remembering import VerifyRequest
 from .report import ClaimReport, Verification
+
+ANSWER_KEY = "grapheval"
+"""The outputs evaluated are answers of their own: a verification of the same text keeps its current run."""
 
 HALLUCINATED = frozenset({Verdict.CONTRADICTED, Verdict.NOT_ENOUGH_INFO})
 
@@ -84,7 +87,7 @@ class GraphEval:
         contexts = (context,) if isinstance(context, str) else tuple(context)
         if not contexts:
             raise InputError("GraphEval needs the context that the output was made from; hand over at least one text.")
-        request = VerifyRequest(llm_output, contexts=contexts, correct=correct)
+        request = VerifyRequest(llm_output, contexts=contexts, key=ANSWER_KEY, correct=correct)
         found = await self.verifier.verify(tenant, request, on_step)
         judged = [(claim, _judged(claim)) for claim in found.claims if claim.triples]
         wrong = [pair for pair in judged if pair[0].verdict in HALLUCINATED]
@@ -101,27 +104,23 @@ class GraphEval:
         )
 
     async def _corrected(self, found: Verification, wrong: Sequence[ClaimReport]) -> tuple[CorrectedTriple, ...]:
-        mended = [claim for claim in wrong if claim.correction is not None]
-        texts = [claim.correction.after for claim in mended if claim.correction and claim.correction.after]
+        mended = [(claim, claim.correction) for claim in wrong if claim.correction is not None]
+        texts = [correction.after for _, correction in mended if correction.after]
         read = dict(zip(texts, await self.extractor.read_all(texts), strict=True)) if texts else {}
-        corrected = []
-        for claim in mended:
-            assert claim.correction is not None
-            after = claim.correction.after
-            now = [triple for s in read[after].statements for triple in s.triples] if after else []
-            corrected += [
-                CorrectedTriple(
-                    (old.head, old.relation, old.tail),
-                    _counterpart(place, now),
-                    after,
-                    claim.correction.method,
-                )
-                for place, old in enumerate(claim.triples)
-            ]
-        return tuple(corrected)
+        return tuple(
+            CorrectedTriple(
+                (old.head, old.relation, old.tail),
+                _counterpart(place, read.get(correction.after)),
+                correction.after,
+                correction.method,
+            )
+            for claim, correction in mended
+            for place, old in enumerate(claim.triples)
+        )
 
 
-def _counterpart(place: int, triples: Sequence[StatedTriple]) -> tuple[str, str, str] | None:
+def _counterpart(place: int, read: ReadText | None) -> tuple[str, str, str] | None:
+    triples = [triple for statement in read.statements for triple in statement.triples] if read else []
     if not triples:
         return None
     triple = triples[min(place, len(triples) - 1)]

@@ -18,6 +18,7 @@ class Place:
     spans: tuple[Span, ...]
     sentence: Span
     quotes: tuple[Quote, ...]
+    predicate: tuple[Span, ...] = ()  # the words of its relation, where a triple says which
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from claimgraph.graph_schema.vocabulary import Verdict
+from claimgraph.ingest.model import Span
 from claimgraph.ingest.text.language import detect_language
 
 from .correcting import Correction
@@ -34,7 +35,10 @@ async def filter_answer(answer: str, conclusions: Sequence[Conclusion], restate:
     if Verdict.SUPPORTED not in verdicts:
         return refusal(detect_language(answer))
     stays = (Verdict.SUPPORTED, Verdict.NOT_CHECKABLE)
-    return await mend(answer, [_fate(one, one.decision.verdict in stays) for one in conclusions], restate)
+    gone = [one for one in conclusions if one.decision.verdict not in stays]
+    wrong = [one for one in gone if one.decision.verdict is Verdict.CONTRADICTED]
+    fates = [_fate(one, one not in gone and not _rests_on(one, wrong)) for one in conclusions]
+    return await mend(answer, fates, restate) or refusal(detect_language(answer))
 
 
 async def corrected_answer(
@@ -44,14 +48,32 @@ async def corrected_answer(
     if not corrections:
         return answer
     by_claim = {correction.conclusion.claim.id: correction for correction in corrections}
+    gone = [one for one in conclusions if one.claim.id in by_claim and not by_claim[one.claim.id].after]
+    wrong = [one for one in gone if one.decision.verdict is Verdict.CONTRADICTED]
     fates = []
     for one in conclusions:
         correction = by_claim.get(one.claim.id)
-        if correction is None or not correction.after:
-            fates.append(_fate(one, stays=correction is None))
+        if one in gone or _rests_on(one, wrong):
+            fates.append(_fate(one, stays=False))
+        elif correction is None:
+            fates.append(_fate(one, stays=True))
         else:
             fates.append(Fate(one.claim.places, one.claim.lang, correction.after, correction.edits))
-    return await mend(answer, fates, restate)
+    return await mend(answer, fates, restate) or refusal(detect_language(answer))
+
+
+def _rests_on(conclusion: Conclusion, gone: Sequence[Conclusion]) -> bool:
+    """Whether a claim says all that one of those says, and more: "won in 1903" falls with a contradicted "won"."""
+    return any(
+        other is not conclusion and place.spans and mine.spans != place.spans and _holds(mine.spans, place.spans)
+        for other in gone
+        for place in other.claim.places
+        for mine in conclusion.claim.places
+    )
+
+
+def _holds(spans: Sequence[Span], inner: Sequence[Span]) -> bool:
+    return all(any(span.start <= one.start and one.end <= span.end for span in spans) for one in inner)
 
 
 def _fate(conclusion: Conclusion, stays: bool) -> Fate:

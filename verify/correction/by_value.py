@@ -100,6 +100,8 @@ def _edit(alignment: Alignment, conflict: Conflict) -> Edit | None:
     if not _same_bound(alignment, first, rival):
         return None
     if first.quantity is not None and rival.quantity is not None:
+        if first.quantity.kind != rival.quantity.kind:
+            return None  # "5 days" is not mended to a bare 5: the unit would be lost
         return _number_edit(alignment.claim.text, first.quantity, rival.quantity)
     if first.date is not None and rival.date is not None:
         return _date_edit(alignment.claim.text, first.date, rival.date)

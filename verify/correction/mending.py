@@ -8,6 +8,7 @@ remaining claims is replaced by those claims themselves, each a sentence of its 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -40,24 +41,34 @@ async def mend(answer: str, fates: Sequence[Fate], restate: Restate) -> str:
     if not any(fate.after is None for fate in fates):
         return _edited(answer, [edit for fate in fates for edit in fate.edits])
     sentences = _sentences(fates)
-    cut = _edited(answer, [edit for sentence in sentences for edit in sentence.surgery(answer)])
+    cut = _edited(answer, [edit for sentence in sentences for edit in sentence.surgery(answer)]).strip()
     if not any(sentence.kept for sentence in sentences):
         return cut
     stated = {normalise_claim(statement.text) for statement in await restate(cut)}
-    if all(sentence.stated_by(stated) for sentence in sentences):
-        return cut
-    return _edited(
-        answer,
-        [
-            edit
-            for sentence in sentences
-            for edit in (sentence.surgery(answer) if sentence.stated_by(stated) else sentence.restated(answer))
-        ],
-    )
+    sound = _is_sound(answer, cut) and not stated - {text for sentence in sentences for text in sentence.remaining()}
+    edits = [edit for sentence in sentences for edit in sentence.mended(answer, stated, sound)]
+    return _edited(answer, edits).strip()
 
 
 def _edited(answer: str, edits: Sequence[Edit]) -> str:
-    return apply_edits(answer, list(dict.fromkeys(edits))).strip() if edits else answer.strip()
+    return apply_edits(answer, list(dict.fromkeys(edits))) if edits else answer
+
+
+_PAIRS = (("(", ")"), ("[", "]"), ("（", "）"), ("【", "】"), ("《", "》"), ("「", "」"), ("“", "”"))
+_DOUBLED = ('"', "`", "**", "__")
+_DANGLING = re.compile(
+    r"\b(?:and|or|but)\s*[.,;:!?)]|[(]\s*[.,;:)]|[;,]\s*[)]|[、，]\s*(?:和|与|及|以及|或)|(?:和|与|及|以及|或|、)[。，；！？]|，[。；，]"
+)
+
+
+def _is_sound(answer: str, cut: str) -> bool:
+    """Whether a cut broke no pair of brackets or marks and left no conjunction hanging, that was not so before."""
+    for opening, closing in _PAIRS:
+        if answer.count(opening) == answer.count(closing) and cut.count(opening) != cut.count(closing):
+            return False
+    if any(answer.count(mark) % 2 == 0 and cut.count(mark) % 2 for mark in _DOUBLED):
+        return False
+    return len(_DANGLING.findall(cut)) <= len(_DANGLING.findall(answer))
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,8 +79,36 @@ class _Sentence:
     kept: tuple[tuple[Fate, Place], ...]
     gone: tuple[tuple[Fate, Place], ...]
 
-    def stated_by(self, stated: set[str]) -> bool:
-        return all(normalise_claim(fate.after or "") in stated for fate, _ in self.kept)
+    def remaining(self) -> set[str]:
+        return {normalise_claim(fate.after or "") for fate, _ in self.kept}
+
+    def mended(self, answer: str, stated: set[str], sound: bool) -> list[Edit]:
+        """The edits of this sentence, once it is known what the text with all cuts made states.
+
+        A sentence of which nothing goes is only restated where a claim in it names what the sentence itself does
+        not, a pronoun's antecedent, and is no longer read there.
+        """
+        said = self.remaining() <= stated
+        if not self.gone or not self.kept:
+            lost = [place for fate, place in self.kept if normalise_claim(fate.after or "") not in stated]
+            leans = any(not place.quotes or place.quotes[0].start > 0 for place in lost)
+            return self.restated(answer) if lost and leans else self.surgery(answer)
+        still = {normalise_claim(place.text) for _, place in self.gone if not self._is_part(place)} & stated
+        return self.surgery(answer) if said and sound and not still and self._is_separable() else self.restated(answer)
+
+    def _is_part(self, gone: Place) -> bool:
+        """Whether a claim that remains says all of it, as one with an adjunct does of its core: it cannot be cut."""
+        return any(not _without(gone.spans, place.spans) for _, place in self.kept)
+
+    def _is_separable(self) -> bool:
+        """Whether what goes is an adjunct or a member of a list, or a clause that shares no word with what remains.
+
+        Where its predicate goes with it, the words that it shares with others would be left without one.
+        """
+        held = [span for _, place in self.kept for span in place.spans]
+        return all(
+            not _meet(place.spans, held) or (place.predicate and _meet(place.predicate, held)) for _, place in self.gone
+        )
 
     def surgery(self, answer: str) -> list[Edit]:
         """Only what has to change."""
@@ -81,13 +120,20 @@ class _Sentence:
         return [*edits, *(Edit(span.start, span.end, "") for span in _words_of(answer, _without(taken, held)))]
 
     def restated(self, answer: str) -> list[Edit]:
-        """The claims that remain, in order, in the place of the sentence."""
+        """The claims that remain, in order, in the place of the sentence; what another of them says too is left out."""
         if not self.kept:
             return self.surgery(answer)
-        texts = list(dict.fromkeys(fate.after or "" for fate, _ in self.kept))
+        texts = list(dict.fromkeys(fate.after or "" for fate, place in self.kept if not self._is_said_again(place)))
         chinese = self.kept[0][0].lang == "zh"
         closed = [text if text[-1:] in "。！？.!?" else text + ("。" if chinese else ".") for text in texts]
         return [self._everything(answer, ("" if chinese else " ").join(closed))]
+
+    def _is_said_again(self, place: Place) -> bool:
+        """Whether another claim that remains holds all words of this one, as a core with its adjunct does."""
+        return any(
+            other is not place and not _without(place.spans, other.spans) and bool(_without(other.spans, place.spans))
+            for _, other in self.kept
+        )
 
     def _everything(self, answer: str, after: str) -> Edit:
         """All that its claims cover, with the closing mark."""
@@ -96,6 +142,10 @@ class _Sentence:
         if not any(char.isalnum() for char in answer[end : self.span.end]):
             end = max(end, self.span.start + len(answer[self.span.start : self.span.end].rstrip()))
         return Edit(start, end, after)
+
+
+def _meet(first: Sequence[Span], second: Sequence[Span]) -> bool:
+    return any(one.start < other.end and other.start < one.end for one in first for other in second)
 
 
 def _sentences(fates: Sequence[Fate]) -> list[_Sentence]:

@@ -15,7 +15,7 @@ from itertools import pairwise
 from claimgraph.ingest.model import Quote, Span
 
 from ..model import Place
-from .rewrite import DIFF_TOKEN, Edit
+from .rewrite import DIFF_TOKEN, STOPS, Edit
 
 
 def place_correction(place: Place, after: str, answer: str) -> tuple[Edit, ...] | None:
@@ -23,6 +23,7 @@ def place_correction(place: Place, after: str, answer: str) -> tuple[Edit, ...] 
 
     `None` where a change falls on words that do not stand in the answer, or on words that stand apart there.
     """
+    after = _closed_as(place.text, after)
     whole = _whole_quote(place)
     if whole is not None:
         return (Edit(whole.start, whole.end, after),)
@@ -33,6 +34,13 @@ def place_correction(place: Place, after: str, answer: str) -> tuple[Edit, ...] 
             return None
         edits.append(edit)
     return tuple(edits) or None
+
+
+def _closed_as(before: str, after: str) -> str:
+    """The correction with the closing mark of this place: the same claim may end with "!" here and "." there."""
+    if before[-1:] in STOPS and after[-1:] in STOPS and len(after) > 1:
+        return after[:-1] + before[-1]
+    return after
 
 
 def _whole_quote(place: Place) -> Span | None:

@@ -55,14 +55,14 @@ def _joined(text: str, edits: Sequence[Edit]) -> list[Edit]:
     return joined
 
 
-_SEAM = re.compile(r"[ \t]*[,;，；、]?[ \t]*(?:and|but|while|并且?|但|而)?[ \t]*")
+_SEAM = re.compile(r"[ \t]*[,;，；、]?[ \t]*(?:and|but|while|并且?|但|而|和|与|以及|及)?[ \t]*")
 
 
 def _is_seam(between: str) -> bool:
     return _SEAM.fullmatch(between) is not None
 
 
-_STOPS = ".!?。！？…"
+STOPS = ".!?。！？…"
 _JOINING = ",;:，；：、"
 
 
@@ -72,21 +72,21 @@ def _replace(text: str, edit: Edit) -> str:
     last = before.rstrip()[-1:]
     follows = text[edit.end : edit.end + 1]
     if (
-        last in _STOPS + _JOINING
+        last in STOPS + _JOINING
         and last
         and after
-        and after[-1] not in _STOPS + _JOINING
-        and follows not in tuple(_STOPS)
+        and after[-1] not in STOPS + _JOINING
+        and follows not in tuple(STOPS)
     ):
         after += last
-    elif after and after[-1] in _STOPS and last not in _STOPS and follows in tuple(_STOPS + _JOINING):
+    elif after and after[-1] in STOPS and last not in STOPS and follows in tuple(STOPS + _JOINING):
         after = after[:-1]
     return text[: edit.start] + after + text[edit.end :]
 
 
 _LIST_MARK = re.compile(r"(?:^|\r?\n)[ \t]*(?:[-*+•·]|\(?\d{1,3}[.)、]|[（(][一二三四五六七八九十\d]+[）)])[ \t]*$")
 _CONJUNCTION = re.compile(
-    r"[ \t]*(?:and|but|while|whereas|or|并且?|但是?|而且?|以及)[ \t]+$|(?:并且?|但是?|而且?|以及)$"
+    r"[ \t]*(?:and|but|while|whereas|or|并且?|但是?|而且?|以及)[ \t]+$|(?:并且?|但是?|而且?|以及|和|与|及|或)$"
 )
 _CONJUNCTION_AFTER = re.compile(
     r"[ \t]*[,;，；、]?[ \t]*(?:(?:and|but|while|whereas)\b[ \t]*|(?:并且|但是|而且|以及|但|而|并))?"
@@ -101,7 +101,7 @@ def _take_out(text: str, start: int, end: int) -> str:
         return before[: mark.start()] + after  # the whole item of a list
     if _opens_sentence(before):
         return _without_opening(before, taken, after)
-    if taken.rstrip()[-1:] in _STOPS or not after.strip() or after.lstrip()[:1] in tuple(_STOPS):
+    if taken.rstrip()[-1:] in STOPS or not after.strip() or after.lstrip()[:1] in tuple(STOPS):
         return _without_ending(before, taken, after)
     joined = before.rstrip(" \t")
     return joined.rstrip(_JOINING) + _kept_mark(joined, after) + _spaced(after)
@@ -109,19 +109,19 @@ def _take_out(text: str, start: int, end: int) -> str:
 
 def _opens_sentence(before: str) -> bool:
     bare = before.rstrip(" \t\"'“‘「『（(")
-    return not bare or bare[-1] in _STOPS + "\n" or _LIST_MARK.search(before) is not None
+    return not bare or bare[-1] in STOPS + "\n" or _LIST_MARK.search(before) is not None
 
 
 def _without_opening(before: str, taken: str, after: str) -> str:
     """The sentence, or its first clause, goes: what remains of it begins with a capital."""
-    if taken.rstrip()[-1:] in _STOPS or not after.strip():
+    if taken.rstrip()[-1:] in STOPS or not after.strip():
         rest = after.lstrip(" \t")
         if not rest or rest[0] in "\r\n":
             return (
                 before.rstrip(" \t").removesuffix("\n").removesuffix("\r") + rest
             )  # the sentence was a line of its own
         return before + rest
-    if after.lstrip()[:1] in tuple(_STOPS):
+    if after.lstrip()[:1] in tuple(STOPS):
         return before.rstrip(" \t") + after.lstrip()[1:] if before.strip() else after.lstrip()[1:].lstrip(" \t")
     match = _CONJUNCTION_AFTER.match(after)
     rest = after[match.end() :] if match else after
@@ -136,9 +136,9 @@ def _without_ending(before: str, taken: str, after: str) -> str:
         head = head[: min(conjunction.start(), len(head))]
     head = head.rstrip(" \t" + _JOINING)
     closing = taken.rstrip()[-1:]
-    if after.lstrip()[:1] in tuple(_STOPS) and after.strip():
+    if after.lstrip()[:1] in tuple(STOPS) and after.strip():
         return head + after.lstrip()
-    stop = closing if closing in _STOPS else ("。" if re.search(r"[\u4e00-\u9fff]$", head) else ".")
+    stop = closing if closing in STOPS else ("。" if re.search(r"[\u4e00-\u9fff]$", head) else ".")
     return head + stop + after
 
 
@@ -151,7 +151,7 @@ def _kept_mark(before: str, after: str) -> str:
 
 def _spaced(after: str) -> str:
     stripped = after.lstrip(" \t")
-    if not stripped or stripped[0] in _JOINING + _STOPS or stripped[0] > "\u2e80":
+    if not stripped or stripped[0] in _JOINING + STOPS or stripped[0] > "\u2e80":
         return stripped
     return " " + stripped
 

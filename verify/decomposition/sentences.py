@@ -6,16 +6,17 @@ checked (no question, greeting, opinion or refusal).
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 from claimgraph.ingest.model import Quote, Span, Statement
 from claimgraph.ingest.statements.checkability import is_checkable, stands_alone
+from claimgraph.ingest.statements.markup import apart_from_markup, is_in, markup_spans
+from claimgraph.ingest.statements.plain import list_mark_end
 from claimgraph.ingest.text.clauses import clauses
 from claimgraph.ingest.text.language import detect_language
 from claimgraph.ingest.text.sentences import sentences
 
-DECOMPOSITION_VERSION = "2"
+DECOMPOSITION_VERSION = "3"
 
 
 class SentenceDecomposer:
@@ -31,17 +32,14 @@ def decompose(text: str) -> list[Statement]:
     """The statements of one answer, in order. Their spans are disjoint and never begin or end with white space."""
     whole = detect_language(text)
     statements: list[Statement] = []
-    for sentence in sentences(text, whole):
+    markup = markup_spans(text)
+    for sentence in apart_from_markup(sentences(text, whole), markup, text):
+        prose = not is_in(markup, sentence.start)
         for span in _clauses(text, sentence, whole):
-            statement = _statement(text, span, sentence, whole)
+            statement = _statement(text, span, sentence, whole, prose=prose)
             if statement is not None:
                 statements.append(statement)
     return statements
-
-
-_LIST_MARK = re.compile(
-    r"(?:[-*+•·▪◦‣–—]\s+|\(?\d{1,3}[.)、]\s*|[（(][一二三四五六七八九十\d]{1,3}[）)]\s*|#{1,6}\s+|>\s+)+"
-)
 
 
 def _clauses(text: str, sentence: Span, lang: str) -> list[Span]:
@@ -51,9 +49,8 @@ def _clauses(text: str, sentence: Span, lang: str) -> list[Span]:
     ]
 
 
-def _statement(text: str, span: Span, sentence: Span, whole: str) -> Statement | None:
-    mark = _LIST_MARK.match(text, span.start, span.end)
-    start = mark.end() if mark and mark.end() < span.end else span.start
+def _statement(text: str, span: Span, sentence: Span, whole: str, *, prose: bool) -> Statement | None:
+    start = list_mark_end(text, span.start, span.end)
     piece = text[start : span.end]
     if not piece.strip():
         return None
@@ -66,6 +63,6 @@ def _statement(text: str, span: Span, sentence: Span, whole: str) -> Statement |
         spans=(Span(start, span.end),),
         sentence=sentence,
         standalone=stands_alone(piece, lang),
-        checkable=is_checkable(piece, lang),
+        checkable=prose and is_checkable(piece, lang),
         quotes=(Quote(0, len(piece), start),),
     )

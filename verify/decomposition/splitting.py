@@ -13,6 +13,7 @@ from claimgraph.ingest.knowledge.asking import SentenceAsker, Task, Wanted
 from claimgraph.ingest.model import Quote, Span, StatedTriple, Statement, Term
 from claimgraph.ingest.ports import StatementReader
 from claimgraph.ingest.statements.checkability import is_checkable, stands_alone
+from claimgraph.ingest.statements.markup import is_in, markup_spans
 from claimgraph.ingest.statements.placing import is_stated, place
 from claimgraph.ingest.text.cleaning import storable_text
 from claimgraph.ingest.text.language import detect_language
@@ -90,7 +91,12 @@ def _claims(entry: Mapping[str, Any] | None) -> list[str]:
 
 
 def _askable(one: Wanted) -> Wanted:
-    chosen = tuple(index for index in one.chosen if len(one.sentence(index)) <= LONGEST_SENTENCE)
+    markup = markup_spans(one.text) if one.chosen else []
+    chosen = tuple(
+        index
+        for index in one.chosen
+        if len(one.sentence(index)) <= LONGEST_SENTENCE and not is_in(markup, one.sentences[index].start)
+    )
     return one if chosen == one.chosen else replace(one, chosen=chosen)
 
 

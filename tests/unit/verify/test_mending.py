@@ -73,7 +73,7 @@ def stated(text: str, *words: str, answer: str = SENTENCE) -> Place:
         quotes.append(Quote(start, start + len(piece), source))
         behind, found = start + len(piece), source + len(piece)
     spans = tuple(Span(quote.source, quote.source + quote.end - quote.start) for quote in quotes)
-    return Place(text, spans, Span(0, len(answer)), tuple(quotes))
+    return Place(text, spans, Span(0, len(answer)), tuple(quotes), predicate=spans[1:2])
 
 
 LANGUAGE = stated("Python is a language.", "Python is a language")
@@ -136,7 +136,79 @@ async def test_a_pronoun_that_lost_its_antecedent_is_replaced_by_what_it_stood_f
     assert await mend(answer, given, restate) == "Acme makes tyres."
 
 
+async def test_a_claim_whose_predicate_goes_with_it_is_not_cut_out_of_its_sentence() -> None:
+    answer = "The firm makes cars, which are sold in Asia."
+    makes = Place(
+        "The firm makes cars.",
+        (Span(0, 19),),
+        Span(0, len(answer)),
+        (Quote(0, 19, 0),),
+        predicate=(Span(9, 14),),
+    )
+    sold = Place(
+        "The cars are sold in Asia.",
+        (Span(15, 19), Span(27, 43)),
+        Span(0, len(answer)),
+        (Quote(4, 8, 15), Quote(9, 25, 27)),
+        predicate=(Span(31, 35),),
+    )
+    given = [Fate((makes,), "en", None), Fate((sold,), "en", sold.text)]
+    assert await mend(answer, given, reads(sold.text)) == "The cars are sold in Asia."  # type: ignore[arg-type]
+
+
+async def test_a_cut_that_leaves_a_conjunction_hanging_is_not_made() -> None:
+    answer = "它用于数据科学和网络开发。"
+    whole = Span(0, len(answer))
+    first = Place("它用于数据科学。", (Span(0, 7),), whole, (Quote(0, 7, 0),), predicate=(Span(1, 3),))
+    second = Place("它用于网络开发。", (Span(0, 3), Span(8, 12)), whole, (Quote(0, 3, 0),), predicate=(Span(1, 3),))
+    given = [Fate((first,), "zh", first.text), Fate((second,), "zh", None)]
+    assert await mend(answer, given, reads(first.text)) == "它用于数据科学。"  # type: ignore[arg-type]
+
+
+async def test_a_sentence_that_no_fate_touches_stays_however_it_is_read() -> None:
+    answer = "It is red. Acme hired people in Oslo and Bergen."
+    first = Place("It is red.", (Span(0, 10),), Span(0, 10), (Quote(0, 10, 0),))
+    second = Place("Acme hired people in Oslo.", (Span(11, 36),), Span(11, len(answer)), (Quote(0, 25, 11),))
+    given = [Fate((first,), "en", None), Fate((second,), "en", second.text)]
+    assert await mend(answer, given, reads("Another reading.")) == "Acme hired people in Oslo and Bergen."  # type: ignore[arg-type]
+
+
+async def test_a_core_is_not_said_again_beside_the_claim_that_holds_it() -> None:
+    answer = "Curie won the prize in 1903 and lived in Rome."
+    whole = Span(0, len(answer))
+    core = Place("Curie won the prize.", (Span(0, 19),), whole, (Quote(0, 19, 0),), predicate=(Span(6, 9),))
+    more = Place("Curie won the prize in 1903.", (Span(0, 27),), whole, (Quote(0, 27, 0),), predicate=(Span(6, 9),))
+    lived = Place(
+        "Curie lived in Rome.", (Span(0, 5), Span(32, 45)), whole, (Quote(0, 5, 0),), predicate=(Span(32, 37),)
+    )
+    given = [Fate((core,), "en", core.text), Fate((more,), "en", more.text), Fate((lived,), "en", None)]
+    assert await mend(answer, given, reads()) == "Curie won the prize in 1903."  # type: ignore[arg-type]
+
+
+async def test_the_filtered_text_keeps_nothing_that_says_more_than_a_contradicted_claim() -> None:
+    answer = "Curie won the prize in 1903."
+    whole = Span(0, len(answer))
+    core = Place("Curie won the prize.", (Span(0, 19),), whole, (Quote(0, 19, 0),))
+    more = Place(answer, (Span(0, 28),), whole, (Quote(0, 28, 0),))
+    conclusions = [
+        Conclusion(
+            ClaimEvidence(Claim(place.text, place.text, "en", place.spans, whole, True, True, places=(place,)), (), ()),
+            (),
+            Decision(verdict, 0.5, (), ()),
+        )
+        for place, verdict in ((core, C), (more, S))
+    ]
+    assert await filter_answer(answer, conclusions, restate) == refusal("en")
+
+
 # --- A correction's place
+
+
+def test_the_closing_mark_of_each_place_stays() -> None:
+    answer = "Paris is in Spain!"
+    place = Place(answer, (Span(0, 18),), Span(0, 18), (Quote(0, 18, 0),))
+    (edit,) = place_correction(place, "Paris is in France.", answer) or ()
+    assert edit.after == "Paris is in France!"
 
 
 @pytest.mark.parametrize(
