@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 import unicodedata
 from collections.abc import Iterable, Sequence
 
@@ -43,10 +44,30 @@ def _fold_width(text: str) -> str:
 
 
 def normalise_name(surface: str) -> str:
-    """Fold what does not change a name: width and case, white space, English possessives and articles."""
-    folded = " ".join(_fold_width(surface).casefold().replace("’", "'").split())
-    folded = folded.removesuffix("'s").removesuffix("'")
-    return folded.removeprefix("the ").strip(" .,;:\"'") or folded
+    """Fold what does not change a name: width and case, white space, English possessives and articles.
+
+    An acronym whose letters are an everyday word keeps its capitals: WHO is not The Who, US not us, IT not it. Others
+    lose them, for ACME and Acme, NASA and Nasa are one.
+    """
+    plain = " ".join(_fold_width(surface).replace("’", "'").split())
+    acronym = _bare(plain)
+    if acronym.isupper() and acronym.casefold() in _WORDS:
+        return acronym
+    return _bare(plain.casefold())
+
+
+_EVERYDAY = """
+    who us it is in on or an as at he me am be do no so if by to of up we my ye all and any are but can did few
+    for had has her his how its let may more most must nor not now off one our out own per she than that the them
+    then they this too two via was were what when will with you your aids
+"""
+_WORDS = frozenset(_EVERYDAY.split())
+
+
+def _bare(name: str) -> str:
+    """Without an article in front, a possessive behind and points around."""
+    name = re.sub(r"'s?\Z", "", name, flags=re.IGNORECASE)
+    return re.sub(r"\Athe ", "", name, flags=re.IGNORECASE).strip(" .,;:\"'") or name
 
 
 def triple_key(head: str, relation: str, tail: str) -> str:

@@ -3,5 +3,5 @@
 UNWIND $ids AS id
 MATCH (e:Entity {id: id})-[s:SAME_AS]-(other:Entity)
 WHERE s.tenant = $tenant AND s.active
-RETURN e.id AS id, other.id AS other
+RETURN e.id AS id, e.name AS name, other.id AS other, other.name AS other_name, s.reason AS reason
 ORDER BY id, other

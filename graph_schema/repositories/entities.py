@@ -5,7 +5,8 @@ Ids of entities never change and nothing is folded together: groups are read, ov
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import re
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 
 from claimgraph.platform.graph import Transaction
@@ -13,6 +14,8 @@ from claimgraph.platform.graph import Transaction
 from .. import ids
 from ..queries import query
 
+ACRONYM = "acronym defined in the text"
+"""The reason of a merge of a full name with the acronym that a text defines for it."""
 MAX_HOPS = 3
 """How many merges a group is followed along: an alias of an alias, and a bound on what one wrong merge can do."""
 MAX_GROUP = 64
@@ -95,24 +98,70 @@ async def write_same_as(tx: Transaction, tenant: str, rows: Iterable[SameAsRow])
 
 
 async def groups(tx: Transaction, tenant: str, entities: Iterable[str], hops: int = MAX_HOPS) -> dict[str, list[str]]:
-    """Entity id -> the ids of its group, itself among them, sorted; over at most `hops` merges that hold."""
+    """Entity id -> the ids of its group, itself among them, sorted; over at most `hops` merges that hold.
+
+    An acronym that texts define for two different names is ambiguous: no such definition of it is followed, neither
+    from the acronym nor from one of the names. Each stays written, and counts again once the others are undone.
+    """
     reached = {entity: {entity} for entity in set(entities)}
     frontier = {entity: {entity} for entity in reached}
-    steps: dict[str, list[str]] = {}
+    read: dict[str, list[_Step]] = {}
     for _ in range(hops):
-        wanted = sorted({node for nodes in frontier.values() for node in nodes} - set(steps))
-        if wanted:
-            steps.update({node: [] for node in wanted})
-            for row in await tx.run(query("entity_same_as_neighbours"), tenant=tenant, ids=wanted):
-                steps[row["id"]].append(row["other"])
+        here = {node for nodes in frontier.values() for node in nodes}
+        await _read_steps(tx, tenant, here, read)
+        await _read_steps(tx, tenant, {step.other for node in here for step in read[node] if step.acronym}, read)
+        steps = {node: _unambiguous(read[node], read) for node in here}
         for entity, nodes in frontier.items():
-            new = {other for node in nodes for other in steps.get(node, ())} - reached[entity]
+            new = {other for node in nodes for other in steps[node]} - reached[entity]
             room = MAX_GROUP - len(reached[entity])
             frontier[entity] = set(sorted(new)[:room])
             reached[entity] |= frontier[entity]
         if not any(frontier.values()):
             break
     return {entity: sorted(group) for entity, group in reached.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class _Step:
+    """A merge that holds, as it is followed from `id` to `other`; both with their names in normal form."""
+
+    id: str
+    name: str
+    other: str
+    other_name: str
+    acronym: bool  # one of the two is the other's acronym
+
+
+async def _read_steps(tx: Transaction, tenant: str, nodes: Iterable[str], read: dict[str, list[_Step]]) -> None:
+    wanted = sorted(set(nodes) - set(read))
+    if not wanted:
+        return
+    read.update({node: [] for node in wanted})
+    for row in await tx.run(query("entity_same_as_neighbours"), tenant=tenant, ids=wanted):
+        step = _Step(row["id"], row["name"], row["other"], row["other_name"], row["reason"] == ACRONYM)
+        read[step.id].append(step)
+
+
+def _unambiguous(steps: Sequence[_Step], read: Mapping[str, Sequence[_Step]]) -> list[str]:
+    own = _is_ambiguous(steps)
+    return [
+        step.other
+        for step in steps
+        if not (step.acronym and (own if len(step.name) < len(step.other_name) else _is_ambiguous(read[step.other])))
+    ]
+
+
+def _is_ambiguous(steps: Sequence[_Step]) -> bool:
+    """Whether an entity with these merges is the acronym of two different names."""
+    full = {_spelling(step.other_name) for step in steps if step.acronym and len(step.name) < len(step.other_name)}
+    longest = max(full, key=lambda name: (len(name), name), default="")
+    return any(not f" {longest} ".endswith(f" {name} ") and not longest.startswith(f"{name} ") for name in full)
+
+
+def _spelling(name: str) -> str:
+    """British and American spelling, hyphens and legal forms aside."""
+    plain = re.sub(r"isation", "ization", name.replace("-", " ").replace("&", "and").replace("centre", "center"))
+    return re.sub(r",? (?:inc|corp|corporation|ltd|limited|llc|plc|co)\.?\Z", "", plain)
 
 
 async def merges_of(tx: Transaction, tenant: str, entities: Sequence[str], limit: int = 100) -> dict[str, list[Merge]]:

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
 from claimgraph.graph_schema import ids
+from claimgraph.graph_schema.repositories.entities import ACRONYM
 from claimgraph.graph_schema.vocabulary import EntityType
 
 from ..model import Mention
+from ..text.chinese_names import SURNAMES
 from ..text.language import HAN
 from ..text.word_lists import word_set
 from .legal_forms import without_legal_form
@@ -19,7 +22,7 @@ from .legal_forms import without_legal_form
 class AliasKind(StrEnum):
     """On what grounds two names are taken for one thing."""
 
-    ACRONYM = "acronym defined in the text"
+    ACRONYM = ACRONYM
     GIVEN = "alias given in the text"
     FORMER = "former name given in the text"
 
@@ -70,7 +73,7 @@ def find_aliases(text: str, mentions: Sequence[Mention]) -> list[Alias]:
     names = [m for m in mentions if m.type not in (EntityType.NUMBER, EntityType.DATE)]
     found: list[Alias] = []
     for mention in names:
-        found.extend(_in_parenthesis(text, mention))
+        found.extend(_in_parenthesis(text, mention, names))
         if not any(alias.start <= mention.start < alias.end for alias in found):
             found.extend(_introduced(text, mention, names))
     for alias in _acronyms_in_parentheses(text):
@@ -102,7 +105,7 @@ def _is_title_case(name: str) -> bool:
     return all(word[0].isupper() or word in _SMALL_WORDS for word in re.findall(r"[^\W\d_][\w'’&-]*", name))
 
 
-def _in_parenthesis(text: str, mention: Mention) -> list[Alias]:
+def _in_parenthesis(text: str, mention: Mention, names: Sequence[Mention]) -> list[Alias]:
     """ "World Health Organization (WHO)", "世界卫生组织（WHO，简称世卫组织）", "WHO (World Health Organization)"."""
     match = _parenthesis.match(text, mention.end)
     if match is None:
@@ -121,7 +124,7 @@ def _in_parenthesis(text: str, mention: Mention) -> list[Alias]:
             continue
         if kind is None and (is_acronym_of(stated, mention.surface) or is_acronym_of(mention.surface, stated)):
             kind = AliasKind.ACRONYM
-        elif kind is None and _is_translation(mention.surface, stated):
+        elif kind is None and _is_translation(mention, stated, _type_at(names, text.index(stated, at), stated)):
             kind = AliasKind.GIVEN
         if kind is not None and _is_name(stated):
             where = text.index(stated, at)
@@ -187,10 +190,75 @@ def _initials_fit(letters: str, words: Sequence[str]) -> bool:
     )
 
 
-def _is_translation(name: str, other: str) -> bool:
-    """A Chinese name with its Latin one beside it, or the other way round: "蒂姆·库克（Tim Cook）"."""
-    first, second = bool(_han.search(name)), bool(_han.search(other))
-    return first != second and (second or bool(re.match(r"[A-Z]", other)))
+def _type_at(names: Sequence[Mention], start: int, surface: str) -> EntityType | None:
+    """The type of the name that stands exactly there; None where none was seen."""
+    end = start + len(surface)
+    return next((m.type for m in names if m.start == start and m.end == end), None)
+
+
+def _is_translation(name: Mention, other: str, kind: EntityType | None) -> bool:
+    """A Chinese name with its Latin one beside it, or the other way round: "蒂姆·库克（Tim Cook）".
+
+    `kind` is what the other is known to be. Beside a person may stand an employer: there the other has to be a
+    person's name too, by its type or by having a given name and a surname.
+    """
+    first, second = bool(_han.search(name.surface)), bool(_han.search(other))
+    if first == second or not (second or re.match(r"[A-Z]", other)):
+        return False
+    known = {name.type, kind} - {EntityType.NAME, None}
+    if len(known) > 1:
+        return False
+    if not _may_be_person(name) or kind is EntityType.PERSON:
+        return True
+    return kind in (None, EntityType.NAME) and (len(other.split()) > 1 or "·" in other or _looks_chinese(other))
+
+
+def _may_be_person(name: Mention) -> bool:
+    """A person, or a name of unknown type that is made as Chinese people's names are."""
+    return name.type is EntityType.PERSON or (name.type is EntityType.NAME and _looks_chinese(name.surface))
+
+
+def _looks_chinese(name: str) -> bool:
+    return 2 <= len(name) <= 3 and name[0] in SURNAMES and all(map(_han.match, name))
+
+
+def unambiguous(aliases: Sequence[Alias]) -> list[Alias]:
+    """Without those that the text gives to two different names, or two translations that it gives one name."""
+    owners: dict[tuple[str, bool], set[str]] = defaultdict(set)
+    for alias in aliases:
+        for short, (name, translated) in _sides(alias):
+            owners[short, translated].add(name)
+    return [
+        alias
+        for alias in aliases
+        if all(_is_one_thing(owners[short, translated]) for short, (_, translated) in _sides(alias))
+    ]
+
+
+def _sides(alias: Alias) -> list[tuple[str, tuple[str, bool]]]:
+    """(short, (full, whether it is a translation)); of a translation each is the other's."""
+    translated = bool(_han.search(alias.name)) != bool(_han.search(alias.alias))
+    short, full = ids.normalise_name(alias.alias), alias.name
+    if translated:
+        return [(short, (full, True)), (ids.normalise_name(alias.name), (alias.alias, True))]
+    if alias.kind is AliasKind.ACRONYM and len(alias.alias) > len(alias.name):
+        short, full = ids.normalise_name(alias.name), alias.alias
+    return [(short, (full, False))]
+
+
+def _is_one_thing(names: set[str]) -> bool:
+    """Whether the longest of the names may be said by each of the others."""
+    longest = max(names, key=lambda name: (len(name), name))
+    return all(_is_part(name, longest) for name in names)
+
+
+def _is_part(short: str, long: str) -> bool:
+    """A name without its legal form or first words, an acronym; of a Chinese name some of its characters."""
+    if _han.search(short):
+        rest = iter(long)
+        return all(char in rest for char in short)
+    first, second = (ids.normalise_name(without_legal_form(name)) for name in (short, long))
+    return first == second or f" {second}".endswith(f" {first}") or is_acronym_of(short, long)
 
 
 def _is_name(alias: str) -> bool:

@@ -48,6 +48,13 @@ def without_title(name: str) -> str:
     return name
 
 
+def gender_of_title(name: str) -> str | None:
+    """What the title behind a name tells of its bearer; None for most titles."""
+    if name.endswith(("先生", "国王", "王子")):
+        return "male"
+    return "female" if name.endswith(("女士", "小姐", "夫人", "太太", "女王", "公主")) else None
+
+
 def title_behind(text: str, end: int) -> int:
     """Where a title that follows a name at `end` stops; `end` itself where none does."""
     return next((end + len(title) for title in _BEHIND if text.startswith(title, end)), end)

@@ -11,10 +11,11 @@ from claimgraph.graph_schema import ids
 from claimgraph.graph_schema.vocabulary import EntityType
 
 from ..model import Mention
+from ..statements.coreference.english_words import FEMALE_NAMES, FEMALE_TITLES, MALE_NAMES, MALE_TITLES
 from ..text.gazetteer import PERSON_TITLES
 from ..text.language import HAN
-from .aliases import Alias, find_aliases, with_aliased_names
-from .chinese_titles import surname_with_title, without_title
+from .aliases import Alias, find_aliases, unambiguous, with_aliased_names
+from .chinese_titles import gender_of_title, surname_with_title, without_title
 from .legal_forms import without_legal_form
 from .names import NAME_TYPES
 
@@ -45,6 +46,7 @@ def group_names(text: str, mentions: Sequence[Mention]) -> list[NameGroup]:
     names = [m for m in mentions if m.type in NAME_TYPES]
     aliases = find_aliases(text, mentions)
     names = with_aliased_names(names, aliases)
+    aliases = unambiguous(aliases)
     leader = _Union([_key(m) for m in names])
     for alias in aliases:
         leader.join(fold(alias.name), fold(alias.alias))
@@ -115,10 +117,25 @@ def is_short_form(short: str, long: str, short_types: set[EntityType], long_type
     if EntityType.PERSON in long_types:
         if EntityType.PLACE in short_types or EntityType.ORGANISATION in short_types:
             return False
+        if {_gender(short), _gender(long)} == {"male", "female"}:
+            return False
         return _is_short_person(_person_parts(short), _person_parts(long))
     if EntityType.ORGANISATION in long_types and EntityType.PERSON not in short_types:
         return fold(without_legal_form(long)) == fold(without_legal_form(short))
     return False
+
+
+def _gender(name: str) -> str | None:
+    """What the title in front tells, else the given name of a full name; None where neither does."""
+    words = [word.strip(".,") for word in name.split()]
+    titles = {title.rstrip(".") for title in PERSON_TITLES}
+    while len(words) > 1 and words[0] in titles:
+        if words[0] in MALE_TITLES or words[0] in FEMALE_TITLES:
+            return "male" if words[0] in MALE_TITLES else "female"
+        words = words[1:]
+    if len(words) < 2 or (words[0] in MALE_NAMES) == (words[0] in FEMALE_NAMES):
+        return None
+    return "male" if words[0] in MALE_NAMES else "female"
 
 
 def _is_short_person(short: Sequence[str], long: Sequence[str]) -> bool:
@@ -141,6 +158,8 @@ def _person_parts(name: str) -> list[str]:
 def _is_short_chinese(short: str, long: str, short_types: set[EntityType], long_types: set[EntityType]) -> bool:
     """李明教授 -> 李教授, 李明; 蒂姆·库克 -> 库克; 华为技术有限公司 -> 华为技术."""
     if EntityType.PERSON in long_types and EntityType.PLACE not in short_types:
+        if {gender_of_title(short), gender_of_title(long)} == {"male", "female"}:
+            return False
         full, brief = without_title(long), without_title(short)
         if "·" in full and "·" not in brief:
             return brief == full.split("·")[-1]

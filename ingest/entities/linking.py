@@ -10,7 +10,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Sequence
 
-from claimgraph.graph_schema.repositories.entities import NameRow, SameAsRow
+from claimgraph.graph_schema.repositories.entities import ACRONYM, NameRow, SameAsRow
 from claimgraph.graph_schema.vocabulary import EntityType
 
 from ..model import Mention, ReadText, TextEntity
@@ -21,7 +21,6 @@ from .grouping import fold, group_names
 from .legal_forms import without_legal_form, written_out
 from .names import NAME_TYPES
 
-ACRONYM = "acronym defined in the text"
 ALIAS = "alias given in the text"
 SHORT_FORM = "short form in the same text"
 FOLDING = "same name but for accents, hyphens and points"

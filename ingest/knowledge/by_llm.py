@@ -18,6 +18,7 @@ from claimgraph.platform.llm.usage import record
 from ..model import Mention, ReadText, Span, Statement, TextEntity
 from ..ports import StatementReader
 from ..statements.checkability import is_checkable
+from ..statements.markup import is_in, markup_spans
 from ..text.cleaning import storable_text
 from ..text.language import detect_language
 from ..text.sentences import sentences
@@ -107,7 +108,12 @@ def _failure(said: Said) -> Exception:
 def _wanted(text: str) -> Wanted:
     lang = detect_language(text)
     spans = tuple(sentences(text, lang))
-    chosen = tuple(index for index, span in enumerate(spans) if _is_read(text[span.start : span.end], lang))
+    markup = markup_spans(text)
+    chosen = tuple(
+        index
+        for index, span in enumerate(spans)
+        if _is_read(text[span.start : span.end], lang) and not is_in(markup, span.start)
+    )
     return Wanted(text, lang, spans, chosen)
 
 

@@ -20,20 +20,25 @@ _EN_REFERENCE = re.compile(
     re.IGNORECASE,
 )
 _EN_DUMMY = re.compile(
-    r"it (?:is|was) (?:\w+ ){0,2}that\b|it (?:rains|snows|rained|snowed)\b|that \w+ \w+ (?:is|was)\b", re.IGNORECASE
+    r"it (?:is|was) (?:\w+ ){0,2}that\b|it (?:is|was) [^,.]{1,60}? who\b"
+    r"|it (?:rains|snows|rained|snowed)\b|that \w+ \w+ (?:is|was)\b",
+    re.IGNORECASE,
 )
 _EN_RELATIVE_TIME = re.compile(
     r"\b(?:today|yesterday|tomorrow|tonight|nowadays|recently|currently|lately|right now|(?:this|last|next|past) "
     r"(?:year|month|week|quarter|decade|century|summer|winter|spring|autumn|fall|season|weekend|monday|tuesday|"
-    r"wednesday|thursday|friday|saturday|sunday)|(?:\w+ ){1,2}(?:days?|weeks?|months?|years?|decades?) ago)\b",
+    r"wednesday|thursday|friday|saturday|sunday)|(?:\w+ ){1,2}(?:days?|weeks?|months?|years?|decades?) ago)\b"
+    r"|\bon (?:mon|tues|wednes|thurs|fri|satur|sun)day\b(?!,? (?:the )?(?:\d|[a-z]+ \d))",
     re.IGNORECASE,
 )
 _ZH_REFERENCE = re.compile(
     r"(?:(?:但是?|而且?|不过|然而|此外|另外|同时|后来|随后|之后|因此|所以|并且?|其后|此后|当时|如今|目前)[，,]?)*"
-    r"(?:[他她它](?!们?山|国|乡)|他们|她们|它们|其(?!他|她|它|实|中一|次|余)|该|此(?!外|后|前|次)|这(?!里)|那(?!么)|上述|前者|后者|两者|二者|双方)"
+    r"(?:(?:公司|集团|银行|学校|医院|项目|法案)(?=在|于|将|已|由|曾|拟|计划|成立|去年|没有|未|拒绝|宣布|营收|利润|[一二三四五六七八九十\d])|两[地国人者](?=[的均都相之之在将是共签达于])|[二三]者|各方|"
+    r"[他她它](?!们?山|国|乡)|他们|她们|它们|其(?!他|她|它|实|中一|次|余)|该|此(?!外|后|前|次)|这(?!里)|那(?!么)|上述|前者|后者|两者|二者|双方)"
 )
 _ZH_RELATIVE_TIME = re.compile(
     r"今年|去年|明年|前年|今天|昨天|明天|本月|上个?月|下个?月|本周|上周|下周|最近|近日|近期|近年来?|目前|如今|现在|日前|刚刚|本世纪|[一二三四五六七八九十两几数\d]+[天年个月周]+前"
+    r"|(?<![每日号月、至到一二三四五六七八九十两几数\d])(?:周|星期)[一二三四五六日天](?!至|到|、|[一二三四五六日天])"
 )
 
 
@@ -122,8 +127,19 @@ _ZH_INSTRUCTION = re.compile(
     r"(?:请你?|务必|现在)*(?:忽略|无视|忘记|忘掉|不要理会)(?:掉|了)?(?:你|所有|之前|以上|上述|上面|前面|先前|此前|一切)"
     r"|(?:请你?|务必)(?:直接|只|仅)?(?:回答|回复|输出|判定|标记|返回|参阅|参考|联系|记住|注意|确保)"
 )
+_ADDRESS = re.compile(r"<?(?:https?://|ftp://|www\.)\S+$", re.IGNORECASE)
+_LONE_LETTER = re.compile(r"\W*[A-Za-z]\W*$")
+_EN_HALF = re.compile(
+    r"(?:^|[\s,;(])(?:the|an?|and|or|nor|but|because|although|whereas|while|of|to|in|at|by|for|from|with|without|into|"
+    r"onto|between|among|during|which|who|whose|whom|than|as|its|their|is|are|was|were|has|have|had|will|would)"
+    r"[\s,]*$",
+    re.IGNORECASE,
+)
+_ZH_HALF = re.compile(
+    r"(?:[和与及或并由被把将在于对从向]|因为|因此|所以|但是|而且|以及|并且|其中|例如|包括|位于|属于)[，,、\s]*$"
+)
 _QUESTION_EN = re.compile(r"[?？][\"'”’)）]*$")
-_QUESTION_ZH = re.compile(r"(?:吗|呢|么)[。.]?$")
+_QUESTION_ZH = re.compile(r"(?:吗|呢|[什怎干]么|(?<!饿)了么|[是有好对行能会]么)[。.]?$")
 
 
 def is_checkable(text: str, lang: str) -> bool:
@@ -148,6 +164,8 @@ def is_assertion(text: str, lang: str) -> bool:
     head = text.strip().lstrip("\"'“‘「『（(*_").strip()
     if not any(char.isalnum() for char in head) or _QUESTION_EN.search(head) or head.endswith((":", "：")):
         return False
+    if _ADDRESS.match(head) or _LONE_LETTER.match(head) or _is_half(head, lang):
+        return False
     if lang == "zh":
         return not (
             _QUESTION_ZH.search(head)
@@ -161,6 +179,11 @@ def is_assertion(text: str, lang: str) -> bool:
     if _EN_INSTRUCTION.match(head[:1].lower() + head[1:]):
         return False
     return not (_is_social(head) or _EN_OPINION.match(head) or _EN_REFUSAL.search(head))
+
+
+def _is_half(head: str, lang: str) -> bool:
+    """Whether the words break off: no stop, and a last word that needs another one behind it."""
+    return (_ZH_HALF if lang == "zh" else _EN_HALF).search(head) is not None
 
 
 def _is_social(head: str) -> bool:

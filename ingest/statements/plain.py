@@ -9,7 +9,7 @@ from ..text.clauses import clauses
 from .checkability import is_checkable, stands_alone
 
 _LIST_MARK = re.compile(
-    r"(?:[-*+•·▪◦‣–—]\s+|\(?\d{1,3}[.)、]\s*|[（(][一二三四五六七八九十\d]{1,3}[）)]\s*|#{1,6}\s+|>\s+)+"
+    r"(?:[-*+•·▪◦‣–—]\s+|\(?\d{1,3}[.)、](?!\d)\s*|\(?[a-z]\)\s+|[a-z]\.\s+(?=[A-Z])|[（(][一二三四五六七八九十\d]{1,3}[）)]\s*|#{1,6}\s+|>\s+)+"
 )
 
 

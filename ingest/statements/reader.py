@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Protocol
 
 from claimgraph.platform.models.ports import Analysis, TextAnalyser
@@ -14,6 +14,7 @@ from ..model import ReadText, Span, Statement, TextEntity
 from ..text.language import rules_language
 from ..text.sentences import sentences
 from .complexity import measure_sentences
+from .markup import apart_from_markup, is_in, markup_spans
 from .parsed import CoreferenceResolver, ParsedSentence, ParsedText, Resolutions
 from .plain import plain_statements
 
@@ -43,6 +44,13 @@ class _Cut:
     text: str
     lang: str | None
     spans: tuple[Span, ...]
+    markup: tuple[Span, ...] = ()  # the lines that are no prose
+
+    def of(self, span: Span) -> str:
+        return self.text[span.start : span.end]
+
+    def is_prose(self, span: Span) -> bool:
+        return not is_in(self.markup, span.start)
 
 
 class RuleReader:
@@ -72,14 +80,16 @@ class RuleReader:
     def _cut(self, text: str) -> _Cut:
         lang = rules_language(text)
         known = lang if lang in self._analysers else None
-        return _Cut(text, known, tuple(sentences(text, lang)))
+        markup = markup_spans(text)
+        return _Cut(text, known, tuple(apart_from_markup(sentences(text, lang), markup, text)), tuple(markup))
 
     def _analyse(self, cuts: Sequence[_Cut]) -> dict[tuple[str, str], Analysis]:
         """Each different sentence once, by language and text."""
         wanted: dict[str, dict[str, None]] = {}
         for cut in cuts:
             if cut.lang is not None:
-                wanted.setdefault(cut.lang, {}).update(dict.fromkeys(_sentence_texts(cut)))
+                prose = (cut.of(span) for span in cut.spans if cut.is_prose(span))
+                wanted.setdefault(cut.lang, {}).update(dict.fromkeys(prose))
         found: dict[tuple[str, str], Analysis] = {}
         for lang, unique in wanted.items():
             given = self._analysers[lang].analyse(list(unique))
@@ -90,14 +100,10 @@ class RuleReader:
         if cut.lang is None:
             return _by_sentence(cut)
         lang = cut.lang
-        parsed = ParsedText(
-            cut.text,
-            lang,
-            tuple(ParsedSentence(span, analyses[lang, cut.text[span.start : span.end]]) for span in cut.spans),
-        )
+        parsed = ParsedText(cut.text, lang, tuple(_parsed(cut, span, lang, analyses) for span in cut.spans))
         resolver = self._resolvers.get(lang)
         resolutions: Resolutions = resolver.resolve(parsed) if resolver is not None else {}
-        statements = tuple(_rules(lang)(parsed, resolutions))
+        statements = _checkable_prose(cut, _rules(lang)(parsed, resolutions))
         return ReadText(
             text=cut.text,
             lang=lang,
@@ -107,8 +113,18 @@ class RuleReader:
         )
 
 
-def _sentence_texts(cut: _Cut) -> list[str]:
-    return [cut.text[span.start : span.end] for span in cut.spans]
+def _parsed(cut: _Cut, span: Span, lang: str, analyses: Mapping[tuple[str, str], Analysis]) -> ParsedSentence:
+    """With an empty analysis where the line is no prose, so that nothing in it is an antecedent or a subject."""
+    said = cut.of(span)
+    return ParsedSentence(span, analyses[lang, said] if cut.is_prose(span) else Analysis(said, ()))
+
+
+def _checkable_prose(cut: _Cut, statements: Sequence[Statement]) -> tuple[Statement, ...]:
+    """What stands in a heading, a block of code or the like claims nothing."""
+    return tuple(
+        statement if cut.is_prose(statement.sentence) else replace(statement, checkable=False)
+        for statement in statements
+    )
 
 
 def _rules(lang: str) -> Rules:
@@ -126,7 +142,7 @@ def _by_sentence(cut: _Cut) -> ReadText:
 
     lang = detect_language(cut.text)
     statements = [statement for span in cut.spans for statement in plain_statements(cut.text, span, lang)]
-    return ReadText(cut.text, lang, tuple(statements))
+    return ReadText(cut.text, lang, _checkable_prose(cut, statements))
 
 
 def _version(analysers: Mapping[str, TextAnalyser], resolvers: Mapping[str, CoreferenceResolver]) -> str:

@@ -22,9 +22,10 @@ ENGLISH = word_set(
 SHARED = word_set(
     """
     a an in is as at on are be was no do so or me i am by he we it us under over den en to men per plus son
+    met die van sin era come ya com
     """
 )
-"""English function words that are words of other languages too."""
+"""English words, most of them function words, that are function words of other languages too."""
 
 OTHERS: Mapping[str, frozenset[str]] = {
     "French": word_set(
@@ -120,3 +121,6 @@ OTHERS: Mapping[str, frozenset[str]] = {
         """
     ),
 }
+
+FOREIGN = frozenset(word for known in OTHERS.values() for word in known) - ENGLISH - SHARED
+"""Function words of other languages that are no English words."""

@@ -211,8 +211,7 @@ async def test_what_cannot_be_mended_is_taken_out(services: Services, tenant: st
 
     report = await verify(services, tenant, answer, DANUBE)
 
-    (correction,) = report.corrections
-    assert (correction.method, correction.after, correction.verdict) == ("removal", "", None)
+    assert {(one.method, one.after, one.verdict) for one in report.corrections} == {("removal", "", None)}
     assert report.corrected_text == "The Danube is 2,850 km long."
 
 

@@ -194,3 +194,35 @@ async def test_merges_are_listed_in_pages(migrated: Graph, tenant: str) -> None:
     listed = [pair.id for pair in (*first, *rest)]
     assert len(listed) == 5
     assert listed == sorted(set(listed))
+
+
+async def test_two_names_that_share_an_acronym_are_no_group(migrated: Graph, tenant: str) -> None:
+    acronym = "acronym defined in the text"
+    names = ["AMA", "American Medical Association", "American Marketing Association", "Medical Association of America"]
+    entity = {name: ids.entity_id(tenant, name) for name in names}
+    rows = [same(names[1], "AMA", acronym), same(names[2], "AMA", acronym), same(names[1], names[3])]
+    await migrated.write("write", lambda tx: entities.write_same_as(tx, tenant, rows))
+
+    both = await migrated.read("groups", lambda tx: entities.groups(tx, tenant, entity.values()))
+    marketing = entities.same_as_id(tenant, names[2], "AMA")
+    await migrated.write("undo", lambda tx: entities.set_same_as_active(tx, tenant, [marketing], False))
+    one = await migrated.read("groups", lambda tx: entities.groups(tx, tenant, [entity["AMA"]]))
+
+    assert both == {
+        entity["AMA"]: [entity["AMA"]],
+        entity[names[1]]: sorted([entity[names[1]], entity[names[3]]]),
+        entity[names[2]]: [entity[names[2]]],
+        entity[names[3]]: sorted([entity[names[1]], entity[names[3]]]),
+    }
+    assert one == {entity["AMA"]: sorted([entity["AMA"], entity[names[1]], entity[names[3]]])}
+
+
+async def test_an_acronym_of_one_name_in_two_spellings_joins_them(migrated: Graph, tenant: str) -> None:
+    acronym = "acronym defined in the text"
+    names = ["WHO", "World Health Organization", "World Health Organisation"]
+    rows = [same(name, "WHO", acronym) for name in names[1:]]
+    await migrated.write("write", lambda tx: entities.write_same_as(tx, tenant, rows))
+
+    found = await migrated.read("groups", lambda tx: entities.groups(tx, tenant, [ids.entity_id(tenant, names[1])]))
+
+    assert list(found.values()) == [sorted(ids.entity_id(tenant, name) for name in names)]

@@ -26,7 +26,7 @@ from .units import (
 
 _ABSTRACT_PLACES = word_set(
     """
-    方面 情况 基础 过程 条件 领导 支持 帮助 影响 背景 前提 意义 程度 形式 名义 压力 指导 努力 推动 作用 框架
+    方面 情况 情形 基础 过程 条件 领导 支持 帮助 影响 背景 前提 意义 程度 形式 名义 压力 指导 努力 推动 作用 框架
     """
 )
 
@@ -129,6 +129,8 @@ def _role(phrase: Sequence[Atom]) -> str:
     if opening in ("由", "被", "受", "遭"):
         return AGENT
     if opening in ("在", "于", "自", "自从", "从", "截至", "截止", "到", "至", "当", "直到"):
+        if not any(atom.kind in (TIME, AMOUNT) for atom in inside) and last in ("时", "时候", "之际"):
+            return CORE  # 在键为空时: only then
         if any(atom.kind == TIME for atom in inside[:2]) or last in (
             "时",
             "期间",

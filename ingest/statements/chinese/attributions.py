@@ -53,6 +53,7 @@ def read_reported(reading: Reader, segments: Sequence[Segment], at: int, frame: 
             break
         stop += 1
     _with_prefix(reading, prefix, [*content, *segments[at + 1 : stop]])
+    reading.subjects, reading.unsure = (), True  # …, 但没有证明…: of who says it, or of what is said
     return stop
 
 
@@ -62,6 +63,9 @@ def _with_prefix(reading: Reader, prefix: Phrase, content: Sequence[Segment]) ->
     made = False
     for index, segment in enumerate(content):
         after = content[index + 1] if index + 1 < len(content) else None
+        if made and (segment.first.text in lex.CAUSE or segment.first.text == "其中" or _turns(segment)):
+            reading.extend(reading.source.phrase(segment.atoms))  # who gives the reason cannot be told
+            continue
         scene = after is not None and (
             is_time_or_place(segment)
             or is_scene_clause(segment)
@@ -80,6 +84,12 @@ def _with_prefix(reading: Reader, prefix: Phrase, content: Sequence[Segment]) ->
         pending, made = (), True
     if not content:
         reading.drafts.append(Draft(prefix[:-1] if prefix and prefix[-1].text in "，,：:" else prefix))
+
+
+def _turns(segment: Segment) -> bool:
+    """…, 但没有证明…: of who says it, or of what is said."""
+    frame = read_frame(segment.atoms)
+    return segment.first.text in ("但", "但是", "然而", "不过", "却") and frame is not None and not frame.first(SUBJECT)
 
 
 def _subject_before(reading: Reader, frame: Frame) -> Phrase:

@@ -9,11 +9,13 @@ from itertools import islice
 from ...model import StatedTriple
 from ...text.word_lists import word_set
 from ..realise import Piece
+from .binding import is_joint
+from .facts import made_by, measured, modals_apart, role_of, says_more
 from .frames import Frame, read_frame
-from .phrases import Nominal, distribute, take_apart
+from .phrases import Items, Nominal, distribute, take_apart
 from .pieces import Phrase, Source, cut
 from .slots import ADJUNCTS, AGENT, COMPLEMENT, CORE, OBJECT, PLACE, PREDICATE, SUBJECT, Slot
-from .subjects import Subject, goes_on_inside, is_collective, is_relational, silent, subjects_of
+from .subjects import Subject, goes_on_inside, is_collective, is_relational, lacks_owner, silent, subjects_of
 from .triples import adjunct_core, make, relation_words, term
 from .units import MARK, NAME, NOUN, PREPOSITION, VERB, Atom
 
@@ -32,6 +34,7 @@ _STEMS = word_set(
 class Draft:
     pieces: Phrase
     triples: tuple[StatedTriple, ...] = ()
+    standalone: bool = True
 
 
 def clause_claims(source: Source, frame: Frame, subjects: Sequence[Subject], *, depth: int = 0) -> list[Draft]:
@@ -43,7 +46,18 @@ def clause_claims(source: Source, frame: Frame, subjects: Sequence[Subject], *, 
     for subject in subjects_or_none:
         for single in _one_place_each(frame):
             drafts += islice(_about(source, single, subject, depth), _MOST_CLAIMS)
-    return _distinct(drafts)[:_MOST_CLAIMS]
+    found = _distinct(drafts)[:_MOST_CLAIMS]
+    return [replace(draft, standalone=False) for draft in found] if _lacks_subject(frame, subjects) else found
+
+
+def _lacks_subject(frame: Frame, subjects: Sequence[Subject]) -> bool:
+    """6月由参议院通过: nobody can tell what; 2020年发生了地震 and 禁止吸烟 need no subject."""
+    if subjects or frame.first(SUBJECT):
+        return bool(subjects) and lacks_owner(subjects[0])
+    return not any(atom.text.endswith(_SUBJECTLESS) for atom in frame.first(PREDICATE))
+
+
+_SUBJECTLESS = ("有", "存在", "禁止", "严禁", "发生", "出现", "无", "没有", "爆发", "不得", "应当", "必须", "需", "应")
 
 
 def _one_place_each(frame: Frame) -> list[Frame]:
@@ -91,7 +105,7 @@ def _about(source: Source, frame: Frame, subject: Subject | None, depth: int) ->
         yield from _nominal_claims(source, frame, subject, obj, depth)
         return
     name = take_apart(obj, name_only=True) if obj[-1].kind == NAME else Nominal(tuple(obj))
-    items = distribute(name.head)
+    items = Items((name.head,)) if is_joint(frame.atoms) else distribute(name.head)
     for index, item in enumerate(items.items):
         phrase = cut(source.phrase(item), silent(source, items.silent) if not index else ())
         for chosen in _adjunct_choices(frame):
@@ -108,7 +122,7 @@ def _nominal_claims(
     """X是一种A的B: X is a B, X is A; only where nothing limits what is said."""
     everything = tuple(range(len(frame.slots)))
     plain = not frame.bound and depth < 2
-    items = distribute(obj)
+    items = Items((tuple(obj),)) if is_joint(frame.atoms) else distribute(obj)
     for index, item in enumerate(items.items):
         nominal = take_apart(item) if plain else Nominal(tuple(item))
         phrase = cut(source.phrase(nominal.head), silent(source, items.silent) if not index else ())
@@ -226,10 +240,10 @@ def _triples(
     source: Source, frame: Frame, subject: Subject | None, chosen: Sequence[int], obj: Phrase, atoms: Sequence[Atom]
 ) -> tuple[StatedTriple, ...]:
     """The fact that this choice of slots adds: the adjunct's where one is kept, else subject and object."""
-    if subject is None or goes_on_inside(subject):
+    if subject is None or goes_on_inside(subject) or says_more(frame, subject, atoms):
         return ()
     about = term(source, subject.phrase, subject.atoms)
-    relation, lemma, spans = relation_words(frame.first(PREDICATE))
+    relation, lemma, spans = relation_words([*modals_apart(frame), *frame.first(PREDICATE)])
     kept = [frame.slots[i] for i in chosen if frame.slots[i].role in ADJUNCTS]
     target = term(source, obj, atoms) if obj else None
     governed_object = _object_of_preposition(frame)
@@ -242,9 +256,14 @@ def _triples(
             return make(about, relation + word, lemma + word, tail, spans, 0.6)
     several = len(_adjunct_choices(frame)) > 1
     if obj and not (kept and several and COMPLEMENT not in {frame.slots[i].role for i in chosen}):
+        special = role_of(source, frame, subject, target, atoms) or made_by(source, frame, about, atoms)
+        if special:
+            return special
         if frame.copula and atoms:
             relation, lemma = relation or "是", lemma or "是"
         return make(about, relation, lemma, target, spans, 0.8)
+    if not obj and (measure := measured(source, frame, subject)):
+        return measure
     if not kept or (frame.bound and obj):
         return ()
     slot = kept[0]

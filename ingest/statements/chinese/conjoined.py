@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from .binding import stays_whole
 from .frames import Frame, read_frame
 from .slots import CORE, PREDICATE, SUBJECT, Slot
 from .units import CONNECTIVE, MODAL, NEGATION, Atom
@@ -12,6 +13,8 @@ from .units import CONNECTIVE, MODAL, NEGATION, Atom
 
 def split_conjoined(atoms: Sequence[Atom]) -> list[tuple[Atom, ...]]:
     """A piece without commas at 并, 而, 且 between two predicates."""
+    if stays_whole(atoms):
+        return [tuple(atoms)]
     parts: list[tuple[Atom, ...]] = []
     start = 0
     for index in range(1, len(atoms) - 1):

@@ -31,7 +31,7 @@ _FORCED = {
             被用于 被广泛用于 现任 历任 曾任 出任 兼任 连任 更名为 改名为 命名为 不属于 不位于 来自 坐落于
             总部设在 不得 可用于 常用于 主要用于 不应 从事 有助于 致力于 相当于 取决于 源于 适用于 隶属于
             毕业于 成立于 创立于 始建于 建于 出生于 生于 逝世于 诞生于 创办于 创建于 发布于 发表于 设于 设在
-            就读于 就职于 任职于 起源于 不同于 服务于 应用于 专注于 低于 高于 多于 少于 大于 小于 等于
+            流经 流入 就读于 就职于 任职于 起源于 不同于 服务于 应用于 专注于 低于 高于 多于 少于 大于 小于 等于
             """
         ),
         "v",
@@ -40,6 +40,8 @@ _FORCED = {
         word_set("不仅仅 以及"),
         "c",
     ),
+    "饿了么": "nt",
+    "混合使用": "v",
     **dict.fromkeys(
         word_set("时任"),
         "b",
@@ -76,6 +78,15 @@ def forced_words(text: str, words: list[Word]) -> list[Word]:
 
 def _modal_apart(word: Word) -> list[Word]:
     """须在, 并于: jieba takes a modal or adverb and the preposition behind it for one word."""
+    if word.text in ("不是", "并不是"):  # a negation, whatever it joins
+        middle = word.end - 1
+        return [
+            Word(word.text[:-1], word.start, middle, "d"),
+            Word("是", middle, word.end, "v"),
+        ]
+    if word.text in ("比旧", "比新", "比老"):
+        middle = word.start + 1
+        return [Word("比", word.start, middle, "p"), Word(word.text[1], middle, word.end, "a")]
     if len(word.text) != 2 or word.text[0] not in _LEADING or word.text in _ONE_WORD:
         return [word]
     tags = dictionary_tags()

@@ -124,7 +124,15 @@ def _joined(text: str, words: list[Word]) -> list[Word]:
         opens = len(out) == 1 or (len(out) > 1 and out[-2].text in MARKS)
         if out and out[-1].end == word.start and _one_unit(out[-1], word, opens):
             last = out[-1]
-            tag = "mq" if last.tag in ("m", "mq") else "nr" if last.tag in ("ng", "zg", "g", "nz", "n") else last.tag
+            tag = (
+                "mq"
+                if last.tag in ("m", "mq")
+                else "eng"
+                if word.tag == "eng"
+                else "nr"
+                if last.tag in ("ng", "zg", "g", "nz", "n")
+                else last.tag
+            )
             out[-1] = Word(text[last.start : word.end], last.start, word.end, tag)
         else:
             out.append(word)
@@ -139,10 +147,16 @@ _PERIODS = word_set(
 )
 
 
+_MONTH = re.compile(r"\d{1,2}月(?:份|\d{1,2}[日号])?")
+_LETTER = re.compile(r"[A-Z]\d{0,3}")
+
+
 _PARTS_OF_DAY = frozenset({"上午", "下午", "凌晨", "晚上", "早上", "中午", "傍晚"})
 
 
 def _one_unit(last: Word, word: Word, opens: bool) -> bool:
+    if word.tag == "eng" and last.tag in ("n", "nz", "vn", "nr") and _LETTER.fullmatch(word.text):
+        return True  # 产品A, 维生素C: the letter tells which
     if last.tag in ("m", "mq"):
         if word.tag in _MEASURE_TAGS or word.text in _SCALE or word.text in ("多", "余", "几", "来"):
             return True
@@ -156,6 +170,8 @@ def _one_unit(last: Word, word: Word, opens: bool) -> bool:
         return opens and len(word.text) <= 2
     if last.tag[:2] == "nr" and len(last.text) == 1 and last.text in SURNAMES and len(word.text) <= 2:
         return word.tag[:1] in ("n", "t", "a", "s", "b", "z") and word.text not in lex.TITLES
+    if last.tag == "t" and _MONTH.fullmatch(word.text):
+        return True  # 今年3月
     if last.tag == "t":
         if last.text in _PARTS_OF_DAY and word.tag in ("m", "mq"):
             return True

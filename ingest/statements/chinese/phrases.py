@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from ...text.word_lists import word_set
 from . import lexicon as lex
+from .binding import is_border
 from .predicates import predicate_index
 from .units import (
     ADJECTIVE,
@@ -48,6 +49,8 @@ def distribute(atoms: Atoms) -> Items:
     if not any(atom.kind == AND for atom in atoms):
         return _without_et_cetera(whole)
     if any(atom.text in ("之间", "间") or (atom.text in ("从", "介于") and atom.kind != NAME) for atom in atoms):
+        return whole
+    if is_border(atoms):
         return whole
     parts = _split(atoms)
     if len(parts) < 2 or len(parts) > _MOST_ITEMS:

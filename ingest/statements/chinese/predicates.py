@@ -99,7 +99,10 @@ _MOTION = frozenset("回归返赴来去入出加任获开登")
 
 
 def _mistagged(atoms: Sequence[Atom]) -> int | None:
-    """What a modal, a negation, an adverb or 被 stands before is a predicate, whatever its tag."""
+    """What a modal, a negation, an adverb or 被 stands before is a predicate, and what 于 stands behind (发源于)."""
+    for index, atom in enumerate(atoms[:-2]):
+        if atom.kind == NOUN and atoms[index + 1].text == "于" and (not index or atoms[index - 1].kind != DE):
+            return index
     for index in range(1, len(atoms)):
         before, atom = atoms[index - 1], atoms[index]
         if atom.kind not in (NOUN, NAME, ADJECTIVE) or (index + 1 < len(atoms) and atoms[index + 1].kind in (DE, AND)):

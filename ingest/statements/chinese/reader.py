@@ -8,6 +8,7 @@ from itertools import pairwise
 
 from ..realise import Piece
 from . import lexicon as lex
+from .binding import opens_with_subject, plain_subject, stays_whole
 from .claims import Draft, clause_claims, modifier_claims
 from .conjoined import with_modal
 from .frames import Frame, read_frame, strip_lead
@@ -15,8 +16,8 @@ from .phrases import distribute
 from .pieces import Phrase, Source, cut
 from .segments import Segment
 from .slots import CORE, OBJECT, PREDICATE, SUBJECT, TIME_SLOT, Slot
-from .subjects import Subject, is_part, owners_of, subjects_of
-from .units import AMOUNT, DE, LOCALISER, MODAL, TIME, VERB, Atom
+from .subjects import Subject, is_part, is_relational, owners_of, subjects_of
+from .units import AMOUNT, DE, LOCALISER, MODAL, NAME, TIME, VERB, Atom
 
 _MOST_PIECES = 60
 
@@ -31,10 +32,18 @@ class Reader:
     drafts: list[Draft] = field(default_factory=list)
     scene: tuple[Slot, ...] = ()  # time and place set before a comma, for the next clause
     frame: Frame | None = None  # the last clause, which a list or a purpose may still belong to
+    unsure: bool = False  # whose the next clause without a subject is cannot be told
 
     def clause(self, atoms: Sequence[Atom]) -> None:
         """Add the claims of one clause, and keep what it is about for the next."""
         frame = read_frame(atoms)
+        if stays_whole(atoms):
+            self._bound(tuple(atoms), frame)
+            return
+        if frame is not None and self.unsure and self.drafts and _hangs_on(frame):
+            self.extend(cut(self.take_scene(), self.source.phrase(atoms)))
+            return
+        self.unsure = False
         if frame is None:
             self.loose(tuple(atoms))
             return
@@ -54,6 +63,28 @@ class Reader:
         else:
             self.drafts += clause_claims(self.source, frame, subjects)
         self._keep(frame, subjects)
+
+    def _bound(self, atoms: tuple[Atom, ...], frame: Frame | None) -> None:
+        """A clause of which no part holds alone, with the subject it lacks."""
+        _, rest = strip_lead(atoms)
+        scene = self.take_scene()
+        own = frame.first(SUBJECT) if frame is not None else ()
+        lacks = not opens_with_subject(rest)
+        if lacks and self.unsure and self.drafts:
+            self.extend(cut(scene, self.source.phrase(atoms)))
+            return
+        said = self.source.phrase(rest)
+        subject = self.subjects[0].phrase if lacks and len(self.subjects) == 1 else ()
+        if lacks and len(self.subjects) > 1 and self.drafts:
+            self.extend(cut(scene, self.source.phrase(atoms)))
+            return
+        self.drafts.append(Draft(cut(scene, subject, said), standalone=not lacks or bool(subject) or frame is None))
+        self.frame = None
+        if lacks and subject:
+            return
+        sure = plain_subject(tuple(rest), own)
+        self.subjects = (Subject(self.source.phrase(own), tuple(own)),) if sure else ()
+        self.unsure = not sure
 
     def _keep(self, frame: Frame, subjects: tuple[Subject, ...]) -> None:
         own = frame.first(SUBJECT)
@@ -75,6 +106,10 @@ class Reader:
         if own and not part:
             carried = _carried(self.source, own, subjects)
             self.subjects = owners_of(self.source, carried) if carried is subjects else carried
+            # 法国的首都是巴黎，人口…: of which of the two, nobody can tell
+            self.unsure = (
+                frame.copula and self.subjects != subjects and any(a.kind == NAME for a in frame.first(OBJECT))
+            )
         self.frame = frame
 
     def extend(self, pieces: Phrase) -> None:
@@ -130,6 +165,11 @@ class Reader:
         scene = self.source.phrase([atom for slot in self.scene for atom in slot.atoms])
         self.scene = ()
         return scene
+
+
+def _hangs_on(frame: Frame) -> bool:
+    own = frame.first(SUBJECT)
+    return not own or is_relational(own)
 
 
 def mark_of(segment: Segment) -> tuple[Atom, ...]:

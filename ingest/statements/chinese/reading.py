@@ -14,6 +14,7 @@ from . import lexicon as lex
 from .adjuncts import between
 from .atoms import atoms_of
 from .attributions import read_attributed, read_reported
+from .binding import is_contrast, is_exception, opens_with_subject
 from .claims import Draft, clause_claims
 from .conditionals import read_cause, read_conditional, read_purpose, read_reason
 from .conjoined import split_conjoined
@@ -21,7 +22,7 @@ from .frames import is_noun_phrase, read_frame, strip_lead
 from .lives import life_claims
 from .phrases import distribute
 from .pieces import Source, cut
-from .reader import Reader, mark_of
+from .reader import Reader, ends_part, mark_of
 from .segments import (
     Segment,
     is_condition,
@@ -31,13 +32,14 @@ from .segments import (
     is_scene_clause,
     is_source,
     is_speech,
+    is_telling,
     is_time_or_place,
     reports_clause,
     segments_of,
 )
 from .slots import CORE, OBJECT, PLACE, SUBJECT, TIME_SLOT, Slot
 from .subjects import Subject, subjects_of
-from .units import AMOUNT, AND, CONNECTIVE, OR
+from .units import AMOUNT, AND, CONNECTIVE, OR, TIME, VERB
 
 _PERSON_ENDINGS = ("人", "家", "员", "教授", "者", "博士", "导演", "演员", "首席执行官", "董事长", "创始人")
 
@@ -55,16 +57,58 @@ def read_sentence(source: Source, sentence: ParsedSentence) -> list[Statement]:
     if not segments:
         return [source.statement(whole, sentence.span, checkable=False, final="")]
     drafts = [*life_claims(source, atoms), *_read(Reader(source), segments)]
-    return [source.statement(d.pieces, sentence.span, triples=d.triples) for d in drafts]
+    return [source.statement(d.pieces, sentence.span, triples=d.triples, standalone=d.standalone) for d in drafts]
 
 
 def _read(reading: Reader, segments: Sequence[Segment]) -> list[Draft]:
     at = 0
+    apart = _set_apart(segments)
     while at < len(segments):
-        at = _step(reading, segments, at)
+        stop = apart[at]
+        at = _together(reading, segments, at, stop) if stop else _step(reading, segments, at)
     if reading.scene:
         reading.loose(())
     return reading.drafts
+
+
+def _set_apart(segments: Sequence[Segment]) -> list[int]:
+    """For each segment where the contrast or exception ends that belongs to what begins there, or 0."""
+    stops = [0] * len(segments)
+    for at in range(len(segments) - 2, -1, -1):
+        if is_contrast(segments[at].atoms, segments[at + 1].atoms):
+            stops[at] = at + 2
+        elif stops[at + 1] and _leads_to(segments[at], segments[at + 1]):
+            stops[at] = stops[at + 1]
+        elif not ends_part(segments[at]):  # how far back an exception reaches cannot be told: all of it
+            stops[at] = (
+                at + 2 if is_exception(segments[at + 1].atoms) else stops[at + 1] * _excepts(segments, stops[at + 1])
+            )
+    return stops
+
+
+def _leads_to(segment: Segment, after: Segment) -> bool:
+    """因天气原因, 如果下雨, 在冬天: said with what follows, and so with all that is said together."""
+    return segment.first.text in lex.CAUSE or is_condition(segment, after) or is_time_or_place(segment)
+
+
+def _excepts(segments: Sequence[Segment], stop: int) -> bool:
+    return stop > 0 and is_exception(segments[stop - 1].atoms)
+
+
+def _together(reading: Reader, segments: Sequence[Segment], at: int, stop: int) -> int:
+    _, rest = strip_lead(segments[at].atoms)
+    lacks = not opens_with_subject(rest) and rest[0].kind != TIME
+    subject = reading.subjects[0].phrase if lacks and len(reading.subjects) == 1 else ()
+    said = cut(reading.take_scene(), subject, reading.stretch(segments[at:stop]))
+    if lacks and not subject and reading.drafts:
+        reading.extend(said)
+    else:
+        reading.drafts.append(Draft(said))
+    if not subject:
+        reading.subjects = ()
+        reading.unsure = True
+    reading.frame = None
+    return stop
 
 
 def _step(reading: Reader, segments: Sequence[Segment], at: int) -> int:
@@ -95,6 +139,10 @@ def _step(reading: Reader, segments: Sequence[Segment], at: int) -> int:
         frame is None and after is not None and is_ruling(segment)
     ):
         return read_attributed(reading, segments, at)
+    if _finds(segment):
+        return _found(reading, segment, at)
+    if after is not None and frame is not None and is_telling(frame):
+        return read_attributed(reading, segments, at)
     if frame is not None and reports_clause(frame):
         return read_reported(reading, segments, at, frame)
     if _is_list_of_examples(reading, segment):
@@ -107,6 +155,23 @@ def _step(reading: Reader, segments: Sequence[Segment], at: int) -> int:
             reading.subjects, _ = subjects_of(reading.source, following, ())
     for part in split_conjoined(segment.atoms):
         reading.clause(part)
+    return at + 1
+
+
+def _finds(segment: Segment) -> bool:
+    """发现喝咖啡的人寿命更长: a verb of speech without a subject, before a clause with one."""
+    _, rest = strip_lead(segment.atoms)
+    if len(rest) < 3 or rest[0].text not in lex.SPEECH_VERBS or rest[0].kind != VERB:
+        return False
+    inner = read_frame(rest[1:])
+    return inner is not None and bool(inner.first(SUBJECT))
+
+
+def _found(reading: Reader, segment: Segment, at: int) -> int:
+    subject = reading.subjects[0].phrase if len(reading.subjects) == 1 else ()
+    said = reading.source.phrase(strip_lead(segment.atoms)[1])
+    reading.drafts.append(Draft(cut(reading.take_scene(), subject, said), standalone=bool(subject)))
+    reading.frame, reading.subjects, reading.unsure = None, (), True
     return at + 1
 
 
@@ -164,8 +229,7 @@ def _phrase(reading: Reader, segments: Sequence[Segment], at: int) -> int:
             subject = reading.subjects[0]
             reading.drafts.append(Draft(cut(subject.phrase, (Piece("是"),), reading.source.phrase(rest))))
         elif not reading.subjects:
-            items = distribute(rest)
-            reading.subjects = tuple(Subject(reading.source.phrase(item), item) for item in items.items)
+            reading.subjects = (Subject(reading.source.phrase(rest), tuple(rest)),)
             if all(read_frame(later.atoms) is None for later in segments[at + 1 :]):
                 return reading.whole(segments, at, len(segments))
         else:
@@ -181,8 +245,8 @@ def _phrase(reading: Reader, segments: Sequence[Segment], at: int) -> int:
         return at + 1
     frame = reading.frame
     opens_list = segment.first.kind in (AND, CONNECTIVE) and is_noun_phrase(rest)
-    if frame is not None and opens_list and frame.first(OBJECT):
-        more = tuple(atom for i, atom in enumerate(rest) if i or atom.kind != AND)
+    more = tuple(atom for i, atom in enumerate(rest) if i or atom.kind != AND)
+    if frame is not None and opens_list and more and frame.first(OBJECT):
         slots = tuple(replace(slot, atoms=more) if slot.role == OBJECT else slot for slot in frame.slots)
         reading.drafts += clause_claims(reading.source, replace(frame, slots=slots), reading.subjects)
         return at + 1

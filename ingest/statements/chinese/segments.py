@@ -7,10 +7,26 @@ from dataclasses import dataclass
 
 from ...text.word_lists import word_set
 from . import lexicon as lex
+from .binding import is_conditional_scene
 from .frames import Frame, is_noun_phrase, read_frame, strip_lead
 from .predicates import predicate_index
-from .slots import AGENT, PREDICATE, SUBJECT
-from .units import AMOUNT, DE, LOCALISER, MARK, MODAL, NEGATION, PREPOSITION, QUOTE, TIME, VERB, Atom
+from .slots import AGENT, OBJECT, PREDICATE, SUBJECT
+from .units import (
+    AMOUNT,
+    DE,
+    LOCALISER,
+    MARK,
+    MODAL,
+    NAME,
+    NEGATION,
+    NOUN,
+    PREPOSITION,
+    PRONOUN,
+    QUOTE,
+    TIME,
+    VERB,
+    Atom,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +64,8 @@ def is_condition(segment: Segment, after: Segment | None) -> bool:
     words = [atom.text for atom in rest]
     if any(atom.text in lex.CONDITION and atom.text not in ("如", "当", "凡", "只有", "才") for atom in rest[:4]):
         return True
+    if after is not None and is_conditional_scene(rest):
+        return True
     last = words[-1]
     if words[0] in ("如", "当", "凡", "只有", "每当") and after is not None and predicate_index(rest[1:]) is not None:
         return words[0] != "如" or not is_noun_phrase(rest[1:])
@@ -71,6 +89,16 @@ def is_source(segment: Segment) -> bool:
     if rest[0].text in ("如", "正如", "援引"):
         return rest[-1].text in lex.SPEECH_VERBS
     return True
+
+
+def is_telling(frame: Frame) -> bool:
+    """张华告诉李娜，…: whom it is told, with what is told behind the comma."""
+    predicate, told = frame.first(PREDICATE), frame.first(OBJECT)
+    return (
+        bool(predicate and told)
+        and predicate[-1].text.startswith(("告诉", "告知", "通知", "提醒", "警告", "转告", "嘱咐"))
+        and all(atom.kind in (NAME, NOUN, PRONOUN) for atom in told)
+    )
 
 
 def is_speech(segment: Segment, frame: Frame | None) -> bool:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from ...text.word_lists import word_set
 from ..realise import Piece
 from . import lexicon as lex
+from .binding import is_joint
 from .frames import Frame
 from .phrases import Items, Nominal, distribute, take_apart
 from .pieces import Phrase, Source, cut
@@ -46,7 +47,33 @@ def subjects_of(source: Source, frame: Frame, carried: Sequence[Subject]) -> tup
 
 def is_part(own: Sequence[Atom], carried: Sequence[Subject]) -> bool:
     """Whether a clause's own subject is a side of the one before it, which has to be said as well."""
+    if _of_another(own, carried):
+        return False
     return is_relational(own) or _goes_on(own) or _is_part_of(own, carried)
+
+
+def _of_another(own: Sequence[Atom], carried: Sequence[Subject]) -> bool:
+    """新员工 after 员工, 金额 after 经理, 两地: no side of the one before, but something else."""
+    if own[0].kind == AMOUNT and not _goes_on(own):
+        return True
+    words = "".join(atom.text for atom in own)
+    if words.startswith(_OF_SEVERAL):
+        return True
+    if _goes_on(own) or any(subject.is_name for subject in carried):
+        return False
+    before = "".join(atom.text for subject in carried for atom in subject.atoms)
+    return bool(before) and (before.endswith(own[-1].text) or (before.endswith(_PEOPLE) and words.endswith(_OF_THINGS)))
+
+
+_PEOPLE = tuple(
+    sorted(
+        word_set("员工 患者 用户 医生 人 者 人员 经理 主管 部长 老师 教师 学生 专家 官员 记者 消费者 居民 士兵 董事")
+    )
+)
+_OF_SEVERAL = ("两", "二者", "三者", "双方", "各", "其他", "其它", "另")
+_OF_THINGS = tuple(
+    sorted(word_set("员工 金额 价格 面积 成本 销量 产量 税率 利率 期限 有效期 长度 总部 人口 用户 客户 市场"))
+)
 
 
 def is_relational(atoms: Sequence[Atom]) -> bool:
@@ -60,6 +87,21 @@ def is_relational(atoms: Sequence[Atom]) -> bool:
         and words.endswith(_RELATIONAL_ENDINGS)
         and len(words) <= 8
     )
+
+
+def lacks_owner(subject: Subject) -> bool:
+    """有效期, 利润: of what, nobody can tell; 员工 and 用户 can be spoken of by themselves."""
+    words = "".join(atom.text for atom in subject.atoms)
+    if words[0] == "两" and len(words) < 4 and words != "两会":
+        return True
+    return is_relational(subject.atoms) and not subject.atoms[-1].text.endswith(_BY_THEMSELVES)
+
+
+_BY_THEMSELVES = tuple(
+    sorted(
+        word_set("员工 用户 客户 成员 会员 股东 供应商 市场 语言 宗教 车站 导演 作者 产品 业务 历史 校长 建筑师 设计师")
+    )
+)
 
 
 def goes_on_inside(subject: Subject) -> bool:
@@ -80,10 +122,16 @@ def _owner(source: Source, subject: Subject) -> Subject:
         if at and is_relational(subject.atoms[at:]):
             kept = subject.atoms[:at]
             kept = kept[:-1] if kept[-1].kind == DE and len(kept) > 1 else kept
+            if subject.atoms[-1].text.endswith(_BY_THEMSELVES) and not _holds(kept):
+                return subject  # 全职员工
             if not kept[-1].nominal or kept[-1].text in lex.DETERMINERS or any(atom.kind == VERB for atom in kept):
                 return subject
             return Subject(source.phrase(kept), kept)
     return Subject((), ()) if is_relational(subject.atoms) else subject
+
+
+def _holds(owner: Sequence[Atom]) -> bool:
+    return any(atom.kind == NAME for atom in owner) or owner[-1].text.endswith(_BODIES)
 
 
 def _goes_on(own: Sequence[Atom]) -> bool:
@@ -147,7 +195,7 @@ _RELATIONAL_ENDINGS = tuple(
 def is_collective(frame: Frame) -> bool:
     if frame.copula and any(is_real_amount(atom) for atom in frame.first(OBJECT)[:1]):
         return True  # A和B是两个…
-    return any(
+    return is_joint(frame.atoms) or any(
         atom.text in lex.COLLECTIVE
         for slot in frame.slots
         if slot.role in (PREDICATE, CORE, OBJECT)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from claimgraph.platform.models.chinese import dictionary_tags
 
 from ...text.chinese_names import COMMON_AS_NAMES, KNOWN_ORGANISATIONS
@@ -138,7 +140,7 @@ _WORDS_AS = {
             """
             是 有 为 满 位于 属于 用于 包括 如 就医 生效 距离 战胜 夺得 击败 享年 毕业 开业 传 经营 缴纳 签订
             就诊 停药 上市 接任 上映 建成 去世 逝世 病逝 施行 实施 失效 到期 闭馆 开馆 通车 竣工 落成 退休 辞职
-            获奖 夺冠 销往 更名 并入 入选 当选 上线 复发 曾任
+            获奖 夺冠 盈利 亏损 会面 见面 流经 销往 更名 并入 入选 当选 上线 复发 曾任
             """
         ),
         VERB,
@@ -146,7 +148,7 @@ _WORDS_AS = {
     **dict.fromkeys(
         word_set(
             """
-            在 于 由 被 把 将 对 从 向 以 比 受 通过 根据 按照 据 随着 截至 截止 自 自从 依照 作为 针对
+            在 于 由 被 把 将 对 从 向 以 比 受 通过 根据 按照 据 随着 截至 截止 自 自从 依照 作为 针对 经
             """
         ),
         PREPOSITION,
@@ -172,7 +174,7 @@ _WORDS_AS = {
             """
             主要 广泛 共同 正式 首次 曾 曾经 已 已经 分别 连续 直接 累计 约 同比 环比 依法 按时 及时 全面 独自
             亲自 主动 自愿 长期 短期 定期 逐步 逐渐 陆续 相继 先后 共 一共 全部 大量 严格 迅速 立即 尽快 随时
-            公开 首先 最终 最早 最初 不断 持续 仍然 仍 还 也 又 均 都 则 便 即 就 才 再 正在 正 通常 一般 最
+            公开 平均 联合 首先 最终 最早 最初 不断 持续 仍然 仍 还 也 又 均 都 则 便 即 就 才 再 正在 正 通常 一般 最
             """
         ),
         ADVERB,
@@ -182,7 +184,7 @@ _WORDS_AS = {
             """
             总 开源 闭源 免费 常用 流行 民营 国有 私营 跨国 大型 小型 中型 非营利 处方 口服 合法 违法 有效 无效
             通用 跨平台 分布式 轻量级 面向对象 高级 国际化 全球性 综合性 开放 必需 可选 可靠 独立 常见 著名
-            知名 领先
+            知名 领先 全职 兼职
             """
         ),
         ADJECTIVE,
@@ -214,8 +216,15 @@ _WORDS_AS = {
 }
 
 
+_MONTH = re.compile(r"(?:\d{1,2}|[一二三四五六七八九十]{1,2})月(?:份|(?:\d{1,2}|[一二三四五六七八九十]{1,3})[日号])?")
+
+
 def kind_of(word: Word) -> str:
     text, tag = word.text, word.tag
+    if tag in ("m", "mq", "n") and _MONTH.fullmatch(text):
+        return TIME
+    if tag == "d" and text in lex.RELATIONAL_NOUNS:
+        return NOUN
     if text in KNOWN_ORGANISATIONS:
         tag = word.tag = "nt"
     if tag[:1] == "n" and text in COMMON_AS_NAMES:

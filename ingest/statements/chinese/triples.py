@@ -27,6 +27,12 @@ from .units import (
 )
 
 _KEPT_ADVERBS = word_set("约 主要 仅 只 不再 最多 至少 最高 最低 不")
+_HEDGES = word_set("几乎 将 或将 可能 也许 或许 大概 似乎 接近 即将")
+_POSITIVE = {
+    "不能": "能", "无法": "能", "能够": "能", "不会": "会", "不可": "可以", "不得": "可以", "可": "可以",
+    "不应": "应当", "应": "应当", "应该": "应当", "不宜": "宜",
+    "不必": "必须", "无须": "必须", "无需": "必须", "毋须": "必须", "须": "必须",
+}  # fmt: skip
 _TYPES = {"nr": EntityType.PERSON, "ns": EntityType.PLACE, "nt": EntityType.ORGANISATION}
 
 
@@ -72,18 +78,25 @@ def term_type(source: Source, phrase: Phrase, atoms: Sequence[Atom]) -> EntityTy
 
 
 def relation_words(predicate: Sequence[Atom]) -> tuple[str, str, tuple[Span, ...]]:
-    """(as shown, its lemma, its spans): aspect left out, negation in both, modals in what is shown."""
+    """(as shown, its lemma, its spans): aspect left out, negation and modality in both.
+
+    "not " opens the lemma of what is negated; 可能创立 and 创立 are two relations.
+    """
     shown: list[Atom] = []
-    lemma = ""
+    lemma = modality = ""
     negated = False
     for atom in predicate:
         if atom.kind == NEGATION:
-            negated = negated or atom.text not in ("无", "没有", "没")
+            negated = True
             shown.append(atom)
-            lemma += atom.text if atom.text in ("无", "没有", "没") else ""
+            modality += _POSITIVE.get(atom.text, "")
         elif atom.kind == MODAL:
-            negated = negated or atom.text.startswith(("不", "无"))
+            negated = negated or atom.text.startswith(("不", "无", "毋", "勿"))
             shown.append(atom)
+            modality += _POSITIVE.get(atom.text, atom.text)
+        elif atom.text in _HEDGES:
+            shown.append(atom)
+            modality += atom.text
         elif atom.text in _KEPT_ADVERBS:
             shown.append(atom)
         elif (
@@ -97,6 +110,7 @@ def relation_words(predicate: Sequence[Atom]) -> tuple[str, str, tuple[Span, ...
         else:
             shown.append(atom)
             lemma += atom.text
+    lemma = lemma or ("有" if shown and shown[-1].text in ("无", "没有", "没", "尚无", "并无") else "")
     text = "".join(atom.text for atom in shown)
     for opening in ("被广泛", "被", "广泛", "曾", "现", "可", "不"):
         if lemma.startswith(opening) and len(lemma) > len(opening) + 1:
@@ -105,7 +119,7 @@ def relation_words(predicate: Sequence[Atom]) -> tuple[str, str, tuple[Span, ...
             lemma = lemma[len(opening) :]
     return (
         text.removeprefix("被广泛").removeprefix("被"),
-        ("不" if negated else "") + lemma,
+        ("not " if negated and lemma else "") + (modality + lemma if lemma else ""),
         tuple(Span(a.start, a.end) for a in shown),
     )
 

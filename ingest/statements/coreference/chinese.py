@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from bisect import bisect_right, insort
 from collections.abc import Sequence
+from dataclasses import replace
 
 from claimgraph.graph_schema.vocabulary import EntityType
 
@@ -48,6 +49,9 @@ class ChineseCoreference:
                 if sighting is None:
                     continue
                 found[number, reference.head] = _referent(sighting)
+                gender = PERSON_PRONOUNS.get(reference.text, "")
+                if gender and sighting.kind == PERSON and not sighting.gender:
+                    sighting = _of_gender(memory, sighting, gender)
                 memory[number] = _seen_again(memory[number], sighting, number, start, offset + reference.end)
         return found
 
@@ -78,6 +82,16 @@ def _seen_again(seen: list[Sighting], sighting: Sighting, number: int, start: in
     )
     insort(seen, again, key=lambda s: (s.start, s.end))
     return seen
+
+
+def _of_gender(memory: list[list[Sighting]], sighting: Sighting, gender: str) -> Sighting:
+    """The pronoun tells the gender of whom it stands for, wherever else near they are named."""
+    for number in range(max(0, len(memory) - 1 - REACH), len(memory)):
+        memory[number] = [
+            replace(s, gender=gender) if s.text == sighting.text and s.kind == PERSON and not s.plural else s
+            for s in memory[number]
+        ]
+    return replace(sighting, gender=gender)
 
 
 def _clause_at(seen: Sequence[Sighting], start: int) -> int:
@@ -142,7 +156,17 @@ class _Choice:
                 s.text for s in persons if s.role == "listed" and not (gender and s.gender and s.gender != gender)
             }
             return agreeing[0] if rivals <= names else None
-        return self._leading([[s for s in sentence if s in agreeing] for sentence in self._before(REACH)])
+        leading = self._leading([[s for s in sentence if s in agreeing] for sentence in self._before(REACH)])
+        if leading is None or (gender and not leading.gender and any(s.gender for s in agreeing)):
+            return None  # one whose name tells the gender fits no worse
+        return None if self._told(leading) else leading
+
+    def _told(self, speaker: Sighting) -> bool:
+        """张华告诉李娜，她…: who is spoken of may be either."""
+        return any(
+            verb in self._text[speaker.end : self._start]
+            for verb in ("告诉", "告知", "通知", "提醒", "转告", "对", "问")
+        )
 
     def _of_several(self, words: str) -> Sighting | None:
         for sentence in self._before(1):
@@ -162,6 +186,8 @@ class _Choice:
         for sentence in self._before(1):
             things = [s for s in sentence if s.kind != PERSON and s.role == "subject" and not s.plural]
             if things:
+                if self._rivals(things[0], sentence):
+                    return None
                 return (
                     things[0]
                     if len({s.text for s in things}) == 1 or sentence is not self._before(1)[0]
@@ -171,6 +197,13 @@ class _Choice:
                 named = {s.text for s in sentence if s.kind != PERSON and s.named}
                 return next(s for s in sentence if s.text in named) if len(named) == 1 else None
         return None
+
+    def _rivals(self, thing: Sighting, sentence: Sequence[Sighting]) -> bool:
+        """阿里巴巴收购了饿了么。它…: the object of the same kind fits as well as the subject."""
+        return any(
+            s.role in ("object", "agent") and s.named and s.kind == thing.kind == ORGANISATION and s.text != thing.text
+            for s in sentence
+        )
 
     def _latest(self, things: Sequence[Sighting]) -> Sighting | None:
         names = {s.text for s in things}

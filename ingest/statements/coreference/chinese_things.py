@@ -10,6 +10,7 @@ from ..chinese.frames import Frame, read_frame
 from ..chinese.phrases import distribute
 from ..chinese.segments import segments_of
 from ..chinese.slots import AGENT, OBJECT, SUBJECT
+from ..chinese.subjects import is_relational
 from ..chinese.units import AMOUNT, AND, DE, NAME, NOUN, PRONOUN, TIME, Atom
 from ..parsed import ParsedSentence
 from .chinese_words import ORGANISATION, PERSON, PLACE, THING, gender_of_name, kind_of_noun
@@ -76,6 +77,11 @@ def _subject(source: str, subject: Sequence[Atom], number: int, clause: int) -> 
     """The subject as a thing: the name it ends in, else its whole noun phrase where that stands for one thing."""
     if any(atom.kind == PRONOUN for atom in subject[:1]) or subject[0].kind in (TIME, AMOUNT):
         return []
+    owned = next(
+        (at for at in range(1, len(subject)) if subject[at - 1].kind == NAME and is_relational(subject[at:])), 0
+    )
+    if owned:
+        subject = subject[:owned]  # 海康公司收入: spoken of is whose it is
     if subject[-1].kind == NAME:
         start = len(subject) - 1
         while (

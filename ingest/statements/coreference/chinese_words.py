@@ -35,6 +35,9 @@ MALE_ENDINGS = frozenset("强伟军勇刚磊涛斌鹏龙虎雄豪杰辉彪峰武
 FEMALE_TITLES = ("女士", "夫人", "小姐", "太太", "公主", "女王", "王后", "皇后", "妈妈", "母亲")
 MALE_TITLES = ("先生", "爵士", "王子", "国王", "皇帝", "父亲")
 
+FEMALE_KIN = ("妻子", "女儿", "姐姐", "妹妹", "祖母", "奶奶", "女友", "未婚妻", "孙女")
+MALE_KIN = ("丈夫", "儿子", "哥哥", "弟弟", "祖父", "爷爷", "男友", "未婚夫", "孙子")
+
 
 def kind_of_noun(noun: str) -> str:
     """The kind of thing that "该" + `noun` stands for; the longest ending that is known decides."""
@@ -47,9 +50,9 @@ def kind_of_noun(noun: str) -> str:
 
 def gender_of_name(name: str, before: str, after: str) -> str:
     """ "m", "f" or "" by the titles around a name and by given names that only one gender bears."""
-    if after.startswith(FEMALE_TITLES) or before.endswith(FEMALE_TITLES):
+    if after.startswith(FEMALE_TITLES) or before.endswith((*FEMALE_TITLES, *FEMALE_KIN)):
         return "f"
-    if after.startswith(MALE_TITLES) or before.endswith(MALE_TITLES):
+    if after.startswith(MALE_TITLES) or before.endswith((*MALE_TITLES, *MALE_KIN)):
         return "m"
     first = name.split("·")[0] if "·" in name else name
     if first.endswith(("玛丽", "安娜", "伊丽莎白", "凯瑟琳", "玛格丽特", "艾米", "艾达", "戴安娜")):

@@ -12,7 +12,9 @@ from .lexicon import (
     MEASURE_WORDS,
     MONTHS,
     QUANTIFIERS,
+    RULING_VERBS,
     TIME_NOUNS,
+    TRANSITIONS,
 )
 from .tree import Tree
 
@@ -78,9 +80,19 @@ def is_bound(tree: Tree, head: int, node: int) -> bool:
     case = tree.child(node, "case")
     if tree.dep(node) == "obl:agent" or case is None or tree.pos(head) != "VERB":
         return tree.dep(node) in {"obl:npmod", "obl:unmarked"} and not is_time(tree, node)
+    if preposition == "from" and tree.lemma(head) in TRANSITIONS and _has_goal(tree, head, node):
+        return True
     if tree.lemma(head) not in BOUND_PREPOSITIONS.get(preposition, frozenset()):
         return False
     return preposition in {"to", "into", "of"} or not is_time(tree, node)
+
+
+def _has_goal(tree: Tree, head: int, node: int) -> bool:
+    """ "moved from A to B": whence and whither belong together."""
+    return any(
+        tree.lower(tree.first(each)) in {"to", "into"}
+        for each in (*tree.children(head, "obl"), *tree.children(node, "nmod"))
+    )
 
 
 def is_time(tree: Tree, node: int) -> bool:
@@ -138,6 +150,8 @@ def keeps_together(tree: Tree, clause: Clause) -> bool:
         return True
     if is_negated(tree, head) or has_modal(tree, head) or _shared_limits(tree, clause):
         return True
+    if tree.lemma(head) in RULING_VERBS and tree.tag(head) != "VBN":
+        return True  # "bans smoking in bars" bans no smoking elsewhere
     if any(tree.lower(child) in LIMITERS for child in tree.children(head, "advmod")):
         return True
     arguments = [*tree.children(head, "obj", "iobj", "xcomp", "nsubj"), *clause.trail]

@@ -28,6 +28,7 @@ class Clause:
     kind: Kind = Kind.FINITE
     past: bool = False  # tense of the sentence around it, for verbs that have none of their own
     dropped: frozenset[int] = frozenset()  # parts that are statements of their own, or connect
+    apart: frozenset[int] = frozenset()  # parts that this claim leaves out, though other claims hold them
     lead: tuple[int, ...] = ()  # parts put before the subject in every claim ("If it rains, ...")
     trail: tuple[int, ...] = ()  # parts of another clause that bear on this one too
     shared: tuple[int, ...] = ()  # auxiliaries and copulas of another clause
@@ -131,6 +132,17 @@ def is_passive(tree: Tree, clause: int) -> bool:
     if tree.child(clause, "aux:pass", "nsubj:pass", "obl:agent") is not None:
         return True
     return tree.tag(clause) == "VBN" and not any(tree.lemma(aux) == "have" for aux in tree.children(clause, "aux"))
+
+
+def is_cleft(tree: Tree, head: int) -> bool:
+    """ "It was Ann who won": one claim, whose stress is part of it."""
+    dummy = tree.child(head, "expl", "nsubj")
+    if dummy is None or tree.lower(dummy) != "it" or tree.child(head, "cop") is None:
+        return False
+    return any(
+        tree.lower(tree.first(child)) in {"who", "that", "which"} and not tree.comma_before(child)
+        for child in tree.children(head, "acl", "ccomp", "csubj", "advcl")
+    )
 
 
 def is_order(tree: Tree) -> bool:

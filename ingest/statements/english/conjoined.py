@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from .clauses import Clause, Kind, agreed_plural, has_copula, has_subject, is_condition, is_finite, is_past
+from .clauses import (
+    Clause,
+    Kind,
+    agreed_plural,
+    has_copula,
+    has_subject,
+    is_attribution,
+    is_condition,
+    is_finite,
+    is_past,
+)
 from .participles import is_free_participle
 from .phrases import shared_complement
 from .tree import Tree
@@ -26,6 +36,10 @@ def conjoined(tree: Tree, clause: Clause) -> tuple[Clause, list[Clause]]:
     members = [child for child in tree.children(head, "conj") if child not in clause.dropped]
     if not members or not all(_can_stand(tree, head, member) for member in members):
         return clause, []
+    if any(_is_source(tree, node) for node in clause.lead) and any(_may_be_unsourced(tree, each) for each in members):
+        return replace(clause, whole=True), []
+    if _is_list_of_places(tree, head, members):
+        return clause, []
     connectors = [each for member in (head, *members) for each in tree.children(member, "cc")]
     if any(tree.lower(each) in _DISJUNCTIVE for each in connectors):
         return replace(clause, whole=True), []
@@ -33,6 +47,22 @@ def conjoined(tree: Tree, clause: Clause) -> tuple[Clause, list[Clause]]:
     clause = replace(clause, trail=(*clause.trail, *borrowed, *_object_behind(tree, head, members)))
     found = [_conjunct(tree, clause, member, members) for member in members]
     return replace(clause, dropped=clause.dropped | frozenset(members)), found
+
+
+def _may_be_unsourced(tree: Tree, member: int) -> bool:
+    """ "According to A, x fell, and y rose": behind the comma the writer may speak without a source."""
+    own = has_subject(tree, member) and not is_attribution(tree, member)
+    return own and any(tree[at - 1].text == "," for at in tree.children(member, "cc") if at > 0)
+
+
+def _is_list_of_places(tree: Tree, head: int, members: list[int]) -> bool:
+    """ "are in Oslo, Rome and Lima": a list under one preposition, not three predicates."""
+    if not has_copula(tree, head) or tree.child(head, "case") is None:
+        return False
+    return all(
+        tree.pos(member) in {"NOUN", "PROPN"} and tree.child(member, "case", "cop", "nsubj") is None
+        for member in members
+    )
 
 
 def _can_stand(tree: Tree, head: int, member: int) -> bool:
@@ -51,6 +81,8 @@ def _conjunct(tree: Tree, clause: Clause, member: int, members: list[int]) -> Cl
     if any(tree[at].text == ";" for at in range(head, member)) or _has_condition(tree, member):
         conditions = ()
     if has_subject(tree, member):
+        if is_attribution(tree, member):
+            conditions = tuple(node for node in conditions if not _is_source(tree, node))
         return Clause(member, own_subject(tree, member), past=is_past(tree, member), dropped=openings,
                       lead=conditions, whole=bool(conditions))  # fmt: skip
     shared = _shared_auxiliaries(tree, clause, member)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator
 
 from .lexicon import COLLECTIVE_VERBS, COLLECTIVE_WORDS, LIST_HEADS
@@ -22,6 +23,11 @@ _PAIRING_VERBS = COLLECTIVE_VERBS | frozenset(
 _TITLED_VERBS = frozenset(
     {"write", "publish", "paint", "direct", "compose", "translate", "star", "perform", "release", "author", "stage"}
 )
+_LIMITING = frozenset(
+    {"not", "no", "neither", "nor", "except", "excluding", "without", "unlike", "only", "few", "hardly", "never"}
+)
+_JOINT = frozenset({"together", "apart", "jointly", "simultaneously", "concurrently", "alternately", "collectively"})
+_MAKING = frozenset({"make", "form", "constitute", "create", "yield", "equal", "give", "produce"})
 _LEFT_OVER = frozenset({"others", "etc", "etc.", "more", "so", "other"})
 
 
@@ -35,7 +41,7 @@ def coordination(tree: Tree, head: int, names: frozenset[tuple[int, int]]) -> Co
         return None
     if any(tree.lower(each) == "but" for each in connectors) and _negated_member(tree, members):
         return None
-    if _is_one_name(tree, members, connectors, names) or _is_pairing(tree, head):
+    if _is_one_name(tree, members, connectors, names) or _is_pairing(tree, head) or _is_limited(tree, members):
         return None
     kept = tuple(member for member in members if tree.lower(member) not in _LEFT_OVER)
     if any(tree.pos(member) == "NUM" and not _is_year(tree, member) for member in kept):
@@ -112,6 +118,15 @@ def _is_pairing(tree: Tree, head: int) -> bool:
     return tree.base(head) == "obj" and tree.lemma(governor) in _PAIRING_VERBS
 
 
+def _is_limited(tree: Tree, members: tuple[int, ...]) -> bool:
+    """ "not all A and B", "except A and B", "only A and B": what is said of all of them is not said of each."""
+    first, last = tree.first(members[0]), members[0]
+    before = [tree.lower(at) for at in range(max(first - 1, 0), last)]
+    if before[:2] == ["not", "only"] or before[1:3] == ["not", "only"]:
+        return False
+    return any(word in _LIMITING for word in before)
+
+
 def _is_year(tree: Tree, node: int) -> bool:
     text = tree[node].text
     return len(text) == 4 and text.isdigit() and text[0] in "12"
@@ -121,7 +136,10 @@ def is_collective(tree: Tree, predicate: int) -> bool:
     """Whether the clause says something of its subjects together: "met", "are two cities", "work together"."""
     if tree.lemma(predicate) in COLLECTIVE_VERBS and tree.child(predicate, "obj") is None:
         return True
-    if tree.lemma(predicate) in {"marry", "meet", "merge", "divorce"} or tree.lower(predicate) in _COLLECTIVE_PASTS:
+    if (
+        tree.lemma(predicate) in {"marry", "meet", "merge", "divorce", "form", "constitute"}
+        or tree.lower(predicate) in _COLLECTIVE_PASTS
+    ):
         return True
     nearby = [
         predicate,
@@ -133,7 +151,30 @@ def is_collective(tree: Tree, predicate: int) -> bool:
         if tree.base(node) != "cc" and not _in_subject(tree, node, predicate)
     ):
         return True
+    if is_joint(tree, predicate) or _makes_up(tree, predicate):
+        return True
     return any(tree.lower(child) not in {"one", "1"} for child in tree.children(predicate, "nummod"))
+
+
+def is_joint(tree: Tree, predicate: int) -> bool:
+    """Whether "together", "apart", "at the same time" bear on the predicate: then no list in it is told apart."""
+    own = [
+        node
+        for node in tree.subtree(predicate)
+        if not any(tree.base(each) in {"conj", "advcl", "ccomp", "acl", "parataxis"} and each != predicate
+                   for each in (node, *itertools.takewhile(lambda above: above != predicate, tree.ancestors(node))))
+    ]  # fmt: skip
+    words = " ".join(tree.lower(node) for node in own)
+    return any(tree.lower(node) in _JOINT for node in own) or "at the same time" in words or "at once" in words
+
+
+def _makes_up(tree: Tree, predicate: int) -> bool:
+    """ "red and blue make purple": kinds of things that make up another, not makers of it."""
+    direct = tree.child(predicate, "obj", "xcomp")
+    if tree.lemma(predicate) not in _MAKING or direct is None or tree.tag(direct) not in {"NN", "JJ"}:
+        return False
+    subject = tree.child(predicate, "nsubj")
+    return subject is not None and tree.pos(subject) != "PROPN" and tree.child(subject, "det") is None
 
 
 def _near(tree: Tree, node: int, predicate: int) -> bool:

@@ -25,13 +25,23 @@ def noun_facts(tree: Tree, clause: Clause) -> tuple[Clause, list[Clause]]:
                 continue
             fact, dropped = _fact(tree, clause, noun, child)
             if fact is not None:
-                found.append(fact)
+                found.append(_of_one(tree, fact, noun, child))
             if dropped:
                 clause = replace(clause, dropped=clause.dropped | {child})
                 if fact is None:
                     words = frozenset(node for node in tree.subtree(child) if not tree.is_punctuation(node))
                     clause = replace(clause, silent=clause.silent | words)
     return clause, found
+
+
+def _of_one(tree: Tree, fact: Clause, noun: int, child: int) -> Clause:
+    """What stands right behind the first of a list is said of that one, not of those that follow."""
+    later = [each for each in tree.children(noun, "conj") if each > child]
+    if not later or noun not in (fact.subject, *fact.moved, fact.head):
+        return fact
+    left_out = {*later, *tree.children(noun, "cc")}
+    plural = tree.tag(noun) in {"NNS", "NNPS"} if fact.subject == noun else fact.subject_plural
+    return replace(fact, apart=fact.apart | left_out, subject_plural=plural)
 
 
 def _nouns(tree: Tree, clause: Clause) -> Iterator[int]:
@@ -180,7 +190,7 @@ def _apposition(tree: Tree, clause: Clause, noun: int, child: int) -> tuple[Clau
         return _bracketed(tree, noun, child)
     if not tree.comma_before(child) or child < noun:
         return None, False
-    if any(tree.base(each) == "case" for each in tree.children(child)):
+    if any(tree.base(each) == "case" or tree.lower(each) in {"not", "no"} for each in tree.children(child)):
         return None, False
     past = clause.past
     if tree.pos(child) == "NOUN" and not tree.children(child, "nummod") and _is_full(tree, child):

@@ -8,7 +8,7 @@ from itertools import product
 
 from .adjuncts import adjuncts
 from .clauses import Clause, Kind, has_copula, is_attribution, is_negated
-from .coordination import coordination, is_collective, listing, says_more
+from .coordination import coordination, is_collective, is_joint, listing, says_more
 from .lexicon import COLLECTIVE_WORDS, EMPTY_NOUNS, NON_INTERSECTIVE
 from .lives import LifeDates
 from .phrases import Coordination, View, Word, render, with_punctuation
@@ -16,6 +16,7 @@ from .tree import Tree
 from .wording import Wording
 
 _MOST_CLAIMS = 9  # of one clause; a sentence with more lists than that keeps some of them whole
+_DENYING = frozenset({"deny", "doubt", "reject", "dispute", "refuse"})
 _ARGUMENTS = frozenset({"obj", "iobj", "obl", "xcomp"})
 
 
@@ -99,7 +100,7 @@ def undivided(sentence: Sentence, clause: Clause) -> Draft:
 
 
 def _base_view(sentence: Sentence, clause: Clause) -> View:
-    view = View(dropped=sentence.facts | clause.dropped)
+    view = View(dropped=sentence.facts | clause.dropped | clause.apart)
     renamed = [
         (Coordination(noun, (name,), listing=True), name)
         for noun, name in sentence.renamed.items()
@@ -140,7 +141,10 @@ def _lists(sentence: Sentence, clause: Clause, view: View, group: tuple[int, ...
     if clause.subject is not None and not is_collective(tree, head):
         yield from _lists_at(sentence, view, clause.subject, deep=False)
     if clause.kind is Kind.NOMINAL or has_copula(tree, head) or clause.shared:
-        yield from _lists_at(sentence, view, head, deep=True, own=clause.kind is Kind.NOMINAL)
+        own = clause.kind is Kind.NOMINAL or tree.child(head, "case") is not None
+        yield from _lists_at(sentence, view, head, deep=True, own=own)
+    if is_joint(tree, head) or is_negated(tree, head):
+        return  # "not A and B", "A and B together": what bears on both does not bear on each
     for node in [*tree.children(head), *clause.trail]:
         if node in view.dropped and node not in clause.trail:
             continue
@@ -169,8 +173,14 @@ def _arguments(sentence: Sentence, view: View, node: int) -> Iterator[Coordinati
 
 
 def _contents(sentence: Sentence, node: int) -> Iterator[Coordination]:
-    """ "said that A and that B": two claims, each with the source."""
+    """ "said that A and that B": two claims, each with the source, where nothing leaves open what was said."""
     tree = sentence.tree
+    if is_negated(tree, tree.head(node)) or tree.lemma(tree.head(node)) in _DENYING:
+        return
+    for member in tree.children(node, "conj"):
+        marked = any(tree.lower(child) == "that" for child in tree.children(member, "mark"))
+        if not marked and tree.child(member, "nsubj") is not None:
+            return  # the writer's own words, maybe
     found = coordination(tree, node, frozenset())
     if found is not None and all(
         tree.pos(member) in {"VERB", "AUX"} or has_copula(tree, member) for member in found.members
@@ -188,7 +198,7 @@ def _lists_at(sentence: Sentence, view: View, node: int, *, deep: bool, own: boo
         return
     if own:
         members = coordination(tree, node, sentence.names)
-        if members is not None:
+        if members is not None and view.dropped.isdisjoint(members.members[1:]):
             yield members
             return
     if deep:

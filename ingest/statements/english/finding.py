@@ -13,6 +13,7 @@ from .clauses import (
     has_subject,
     is_attribution,
     is_cause,
+    is_cleft,
     is_concession,
     is_condition,
     is_finite,
@@ -49,6 +50,8 @@ def _settle(tree: Tree, clause: Clause) -> tuple[Clause | None, list[Clause]]:
     subjects = [child for child in tree.children(head, "nsubj") if tree.dep(child) != "nsubj:outer"]
     if len(subjects) > 1 or any(tree.dep(child) in _MESSY for child in tree.children(head)):
         return replace(clause, whole=True, dropped=clause.dropped | _openings(tree, clause)), []
+    if is_cleft(tree, head):
+        return replace(clause, whole=True, dropped=clause.dropped | _openings(tree, clause)), []
     openings = _openings(tree, clause)
     clause = replace(clause, dropped=clause.dropped | openings, silent=clause.silent | _below(tree, openings))
     clause = _with_attribution(tree, clause)
@@ -76,7 +79,11 @@ def _openings(tree: Tree, clause: Clause) -> frozenset[int]:
         if (
             (relation in {"cc", "discourse", "cc:preconj"} and tree.lower(child) not in {"neither", "either"})
             or (relation == "advmod" and phrase in CONNECTIVES and (before or tree.comma_before(child)))
-            or (tree.base(child) in {"obl", "advmod"} and phrase in CONNECTIVE_PHRASES)
+            or (
+                tree.base(child) in {"obl", "advmod"}
+                and phrase in CONNECTIVE_PHRASES
+                and (before or tree.comma_before(child))
+            )
         ):
             found.add(child)
     return frozenset(found | _not_only(tree, clause))
@@ -154,6 +161,8 @@ def _participles(tree: Tree, clause: Clause) -> tuple[Clause, list[Clause]]:
     for child in tree.children(clause.head, "advcl", "acl"):
         if tree.base(child) == "acl" and (tree.pos(clause.head) != "VERB" or child < clause.head):
             continue
+        if tree.lemma(child) == "follow" and tree.tag(child) == "VBN" and child > clause.head:
+            clause = replace(clause, whole=True)
         if child in clause.dropped or not is_free_participle(tree, clause, child):
             continue
         kind = (

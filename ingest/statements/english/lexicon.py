@@ -56,15 +56,26 @@ BOUND_PREPOSITIONS: dict[str, frozenset[str]] = {
         """
     ),
     "into": word_set(
-        "divide split turn convert develop translate merge integrate break evolve transform flow enter go"
+        """
+        come bring put fall divide split turn convert develop translate merge integrate break evolve transform flow
+        enter go
+        """
     ),
     "from": word_set(
-        "graduate derive suffer come differ originate benefit recover emerge descend evolve withdraw resign retire flow"
+        """
+        graduate derive suffer separate protect prevent distinguish exclude come differ originate benefit
+        recover emerge descend evolve withdraw resign retire flow
+        """
     ),
     "on": word_set("depend rely focus concentrate base insist live rest center centre vote agree impose place"),
     "in": word_set("specialise specialize result participate invest engage believe involve include succeed interest"),
     "for": word_set("account stand work apply ask search look pay vote wait play allow provide care compete mistake"),
-    "with": word_set("deal merge collaborate cooperate comply compete work associate provide equip replace cover fill"),
+    "with": word_set(
+        """
+        deal connect link combine merge collaborate cooperate comply compete work associate provide equip
+        replace cover fill
+        """
+    ),
     "as": word_set(
         """
         serve work act know define describe regard classify use see appoint elect function operate recognise recognize
@@ -85,6 +96,16 @@ CHANGE_VERBS = word_set(
     rise fall grow increase decrease drop climb decline double triple quadruple exceed surpass outnumber shrink
     expand gain lose reduce cut raise lower change vary improve worsen jump plunge soar surge slump recover rank
     average total cost measure weigh reach outperform beat overtake differ compare range last take
+    """
+)
+
+# What is ruled holds where and when it is ruled.
+RULING_VERBS = word_set("ban prohibit forbid outlaw allow permit restrict require regulate legalise legalize")
+# What goes from one thing to another.
+TRANSITIONS = word_set(
+    """
+    move switch change turn grow rise fall shift migrate convert go transfer expand relocate drop decline increase
+    decrease evolve transition progress pass upgrade
     """
 )
 

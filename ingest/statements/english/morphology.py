@@ -30,7 +30,7 @@ _DOUBLED = word_set(
     "stop plan drop ship rob ban fit grip occur prefer refer transfer commit submit permit admit control regret equip"
 )
 _AN = word_set("hour honest honor honour heir mba mp fbi nba nfl ngo html http sql xml api ai")
-_A_PREFIXES = ("uni", "use", "usu", "eu", "one", "once", "ufo", "ubi", "uk", "us ", "u.s", "uto", "ura")
+_A_PREFIXES = ("uni", "use", "usu", "eu", "one", "once", "ufo", "ubi", "uk", "us ", "u.s", "uto", "uti", "ura")
 
 
 def past(lemma: str) -> str:

@@ -20,8 +20,11 @@ def is_free_participle(tree: Tree, clause: Clause, child: int) -> bool:
     """Whether an adverbial clause says something of the clause's subject by itself."""
     if has_subject(tree, child) or marker(tree, child) or tree.child(child, "mark", "case") is not None:
         return False
-    if any(tree.lower(node) in RELATIVES for node in tree.subtree(child)[:2]):
+    opening = [node for node in tree.subtree(child) if not tree.is_punctuation(node)][:2]
+    if any(tree.lower(node) in RELATIVES for node in opening):
         return False
+    if tree.lemma(child) == "follow" and child > clause.head:
+        return False  # "joined in 1986, followed by B": after what happened, not behind its subject
     at_edge = tree.comma_before(child) or (child < clause.head and tree.comma_after(child))
     if tree.tag(child) == "VBG":
         leading = child < clause.head

@@ -133,7 +133,9 @@ def _goes_left(tree: Tree, relation: str, child: int, member: int, own: set[str]
     if listing:
         return False
     if coordination.predicates and relation.split(":")[0] in {"nsubj", "aux", "cop"}:
-        return relation.split(":")[0] not in own
+        return relation.split(":")[0] not in own and not {"mark", "nsubj", "cop"} & own
+    if relation in {"cop", "aux"}:  # "are in Oslo and Rome"
+        return not {"cop", "aux", "nsubj"} & own and tree.child(coordination.head, "cop") is not None
     if relation == "mark":
         return "mark" not in own and tree.pos(member) in {"VERB", "AUX"}
     if relation == "nmod:poss":

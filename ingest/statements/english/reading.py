@@ -15,10 +15,11 @@ from ..realise import Piece, realise
 from .clauses import Clause, Kind, is_finite, is_order
 from .drafting import Draft, Sentence, drafts, life_drafts, undivided
 from .finding import find_clauses
+from .guards import is_broken, stays_whole
 from .lexicon import CONNECTIVES
 from .lives import life_dates
 from .phrases import Word
-from .references import resolved
+from .references import is_mere_description, resolved
 from .repair import repaired
 from .tree import Tree
 from .triples import triples
@@ -77,6 +78,8 @@ def covering_drafts(tree: Tree, analysis: Analysis, first: int = 0) -> list[Draf
     clauses = [clause for clause in find_clauses(tree) if _is_assertion(tree, clause)]
     if not clauses:
         return []
+    if stays_whole(tree):
+        return []
     lives = life_dates(tree)
     facts = _facts(tree, clauses).union(*(each.inside for each in lives))
     sentence = Sentence(tree, _names(analysis), facts, _renamed(tree, clauses))
@@ -87,7 +90,8 @@ def covering_drafts(tree: Tree, analysis: Analysis, first: int = 0) -> list[Draf
         by_clause = _less_divided(sentence, clauses, by_clause, missing)
         if _missing(tree, by_clause, first):
             return []
-    return [draft for group in by_clause for draft in group]
+    found = [draft for group in by_clause for draft in group]
+    return [] if any(is_broken(tree, draft.words, draft.subject) for draft in found) else found
 
 
 def _is_assertion(tree: Tree, clause: Clause) -> bool:
@@ -163,9 +167,10 @@ class _Writer:
         self._tree = tree
         self._referents = referents
         self._offset = sentence.span.start
+        self._first = _first_word(text, sentence)
 
     def statement(self, draft: Draft) -> Statement:
-        words = _trimmed(list(draft.words))
+        words = _trimmed([word for word in draft.words if word.added or word.index >= self._first])
         reference = resolved(self._tree, words, self._referents, self._text, self._offset, draft.silent)
         pieces = self._pieces(reference.words, draft.silent)
         realised = realise(self._text, pieces, final=".")
@@ -174,10 +179,12 @@ class _Writer:
             lang="en",
             spans=realised.spans,
             sentence=self._sentence.span,
-            standalone=not reference.open and stands_alone(realised.text, "en"),
+            standalone=not reference.open
+            and stands_alone(realised.text, "en")
+            and not is_mere_description(self._tree, draft.clause.subject, reference.said),
             checkable=is_checkable(realised.text, "en"),
             quotes=realised.quotes,
-            triples=triples(self._tree, draft, reference, self._text, self._offset),
+            triples=triples(self._tree, draft, reference, self._text, self._offset, self._first),
         )
 
     def as_it_stands(self, statements: list[Statement], found: list[Draft], plain: list[Statement]) -> list[Statement]:
@@ -186,8 +193,8 @@ class _Writer:
             return statements
         only, whole = statements[0], plain[0]
         shown = {word.index for word in found[0].words if word.text == self._word(word.index)}
-        first = _first_word(self._text, self._sentence)
-        says_all = all(index in shown or self._tree.is_punctuation(index) for index in range(first, len(self._tree)))
+        behind_mark = range(self._first, len(self._tree))
+        says_all = all(index in shown or self._tree.is_punctuation(index) for index in behind_mark)
         if not says_all or self._resolves(shown):
             return statements
         return [replace(whole, triples=only.triples, standalone=only.standalone, checkable=only.checkable)]
@@ -205,7 +212,7 @@ class _Writer:
         opening = next((at for at, word in enumerate(words) if any(map(str.isalnum, word.text))), 0)
         for at, word in enumerate(words):
             pieces.append(self._piece(self._cased(word, first=at == opening), word.index))
-        pieces.extend(self._piece("", index) for index in sorted(silent - shown))
+        pieces.extend(self._piece("", index) for index in sorted(silent - shown) if index >= self._first)
         return pieces
 
     def _piece(self, text: str, index: int) -> Piece:
@@ -218,10 +225,10 @@ class _Writer:
         """A capital for the first word; none for the sentence's own first word where it is not first here."""
         text = word.text
         if first:
-            return text[:1].upper() + text[1:] if text.islower() else text
+            return text[:1].upper() + text[1:] if text.split(" ", 1)[0].islower() else text
         if word.added or not text[:1].isupper() or not (text[1:].islower() or len(text) == 1):
             return text
-        opens = not any(not self._tree.is_punctuation(index) for index in range(word.index))
+        opens = not any(not self._tree.is_punctuation(index) for index in range(self._first, word.index))
         changes = self._tree.pos(word.index) not in {"PROPN", "NUM"} and text != "I"
         if self._tree.dep(word.index) == "compound" and self._tree[self._tree.head(word.index)].text[:1].isupper():
             changes = False  # "Vitamin D"

@@ -16,6 +16,14 @@ from .tree import Tree
 _THIRD_PERSON = word_set(
     "he she it they him her them his hers its their theirs himself herself itself themselves this these those"
 )
+# Nouns that a text uses for one thing among many that it has named before.
+_KINDS = word_set(
+    """
+    drug law minister bill treaty vaccine president senator mayor judge firm bank factory hospital study report author
+    director spokesman spokeswoman spokesperson founder politician player actor singer writer scientist king queen
+    ship aircraft airline club church village town state province region war battle attack accident disease device
+    """
+)
 _FIRST_PERSON = word_set("i we me us my our mine ours you your yours")
 
 
@@ -26,6 +34,15 @@ class Reference:
     words: list[Word]
     said: Mapping[int, Referent]
     open: bool
+
+
+def is_mere_description(tree: Tree, subject: int | None, said: Collection[int]) -> bool:
+    """ "the drug", "the minister": one that only its context tells from others of its kind."""
+    if subject is None or subject in said or tree.tag(subject) != "NN" or tree.lemma(subject) not in _KINDS:
+        return False
+    inside = [child for child in tree.children(subject) if not tree.is_punctuation(child)]
+    own = [child for child in inside if tree.base(child) not in {"cop", "nsubj", "aux"}]
+    return [tree.lower(child) for child in own] == ["the"]
 
 
 def resolved(

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from ...model import Span, StatedTriple, Term
 from ..realise import Piece, merged_spans
 from .adjuncts import companions, is_bound, is_time
-from .clauses import Clause, Kind, has_copula, is_attribution, is_condition, is_negated
+from .clauses import Clause, Kind, has_copula, has_modal, is_attribution, is_cleft, is_condition, is_negated
 from .drafting import Draft
 from .phrases import View, Word, render, with_punctuation
 from .references import Reference
@@ -17,11 +18,35 @@ from .tree import Tree
 _ARTICLES = frozenset({"a", "an", "the"})
 _LOWERED = frozenset({"ADP", "DET", "SCONJ", "ADV", "PART", "AUX", "VERB"})
 _SURE, _SPLIT = 0.9, 0.8
+# Verbs that say, of their object, something else than of their subject: "the EU joined in 1995".
+_ABOUT_SUBJECT = frozenset(
+    {"join", "enter", "leave", "reach", "attend", "visit", "win", "lose", "beat", "study", "follow", "serve", "meet",
+     "marry", "move", "play", "start", "have", "spend", "resemble", "support", "oppose", "succeed", "replace"}
+)  # fmt: skip
+_RESTRICTING = frozenset(
+    {"except", "excluding", "unless", "only", "together", "jointly", "respectively", "apart", "if"}
+)
+_SAME_PARTICIPLE = frozenset({"built", "made", "sold", "bought", "held", "sent", "found", "shot", "cut", "told", "put"})
+_MODALS = frozenset({"may", "might", "can", "could", "shall", "should", "must", "will", "would", "ought"})
+_MODAL_FORMS = {"'ll": "will", "’ll": "will", "wo": "will", "ca": "can", "sha": "shall", "cannot": "can"}
+_HEDGES = frozenset(
+    {"almost", "nearly", "virtually", "barely", "hardly", "allegedly", "reportedly", "supposedly", "purportedly"}
+    | {"apparently", "probably", "possibly", "perhaps", "maybe", "likely", "presumably", "potentially"}
+)
 
 
-def triples(tree: Tree, draft: Draft, reference: Reference, source: str, offset: int) -> tuple[StatedTriple, ...]:
-    """None or one; none for a conditional, an attribution, or a predicate with one argument only."""
+def triples(
+    tree: Tree, draft: Draft, reference: Reference, source: str, offset: int, first: int = 0
+) -> tuple[StatedTriple, ...]:
+    """None or one; none for a conditional, an attribution, or a predicate with one argument only.
+
+    `first` is the sentence's first token behind a list mark.
+    """
     clause = draft.clause
+    if cleft := _of_cleft(tree, draft, reference, source, offset, first):
+        return (cleft,)
+    if is_cleft(tree, clause.head):
+        return ()
     if (
         not draft.subject
         or is_attribution(tree, clause.head)
@@ -33,8 +58,26 @@ def triples(tree: Tree, draft: Draft, reference: Reference, source: str, offset:
         for node in (*clause.lead, *clause.trail)
     ):
         return ()
-    found = _Reader(tree, draft, reference, source, offset).read()
+    found = _Reader(tree, draft, reference, source, offset, first).read()
     return (found,) if found is not None else ()
+
+
+def _of_cleft(
+    tree: Tree, draft: Draft, reference: Reference, source: str, offset: int, first: int
+) -> StatedTriple | None:
+    """ "It was Ann who wrote the book" -> (Ann, wrote, book)."""
+    noun = draft.clause.head
+    verb = next((child for child in tree.children(noun, "acl") if child > noun), None)
+    if verb is None or not is_cleft(tree, noun) or is_negated(tree, noun) or has_modal(tree, verb):
+        return None
+    pronoun = tree.child(verb, "nsubj")
+    if pronoun is None or tree.lower(pronoun) not in {"who", "that", "which"} or is_negated(tree, verb):
+        return None
+    clause = Clause(verb, noun, dropped=frozenset({pronoun}))
+    outside = [*tree.children(noun, "acl", "cop", "expl", "nsubj", "punct")]
+    subject = render(tree, noun, View(dropped=frozenset(outside)))
+    told = replace(draft, clause=clause, subject=tuple(subject), view=View(dropped=frozenset({pronoun})))
+    return _Reader(tree, told, reference, source, offset, first).read()
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,8 +90,9 @@ class _Parts:
 
 
 class _Reader:
-    def __init__(self, tree: Tree, draft: Draft, reference: Reference, source: str, offset: int) -> None:
+    def __init__(self, tree: Tree, draft: Draft, reference: Reference, source: str, offset: int, first: int) -> None:
         self._source = source
+        self._first = first
         self._tree = tree
         self._draft = draft
         self._clause: Clause = draft.clause
@@ -58,7 +102,7 @@ class _Reader:
 
     def _cased(self, word: Word) -> Word:
         """The sentence's first word as it is inside a sentence."""
-        if word.index > 0 or self._tree.pos(word.index) not in _LOWERED:
+        if word.index > self._first or self._tree.pos(word.index) not in _LOWERED:
             return word
         return replace(word, text=word.text.lower())
 
@@ -67,23 +111,52 @@ class _Reader:
         if parts is None or not parts.head or not parts.tail:
             return None
         head, tail = self._term(parts.head), self._term(parts.tail)
-        if not head.text or not tail.text:
+        if not head.text or not tail.text or self._misreads(parts):
             return None
-        negated = "not " if self._is_negated() else ""
+        said_how = " ".join([*self._modality(), *(["not"] if self._is_negated() else [])])
         first, last = (tail.text, head.text) if parts.swapped else (head.text, tail.text)
         return StatedTriple(
             head=head,
             relation=_joined(self._tree, [word for word in parts.relation if any(map(str.isalnum, word.text))]),
             tail=tail,
-            normal=(first, negated + parts.lemma, last),
+            normal=(first, f"{said_how} {parts.lemma}".strip(), last),
             confidence=_SPLIT if self._draft.group or self._clause.kind is not Kind.FINITE else _SURE,
             spans=self._spans(parts.relation),
         )
+
+    def _misreads(self, parts: _Parts) -> bool:
+        """Whether the words of a part do not belong together, or a preposition stands where it has no object."""
+        tree = self._tree
+        own = [word.index for word in parts.relation if not word.added]
+        doubled = any(
+            tree.pos(first) == tree.pos(second) == "ADP" and second > first + 1 and tree.base(first) != "compound"
+            for first, second in itertools.pairwise(own)
+        )
+        opening = next((word.index for word in parts.tail if not word.added), -1)
+        bare = opening >= 0 and tree.base(opening) == "case" and tree.pos(opening) == "ADP"
+        jumps = self._draft.life == () and (_is_scattered(tree, parts.tail) or _is_scattered(tree, parts.head))
+        return doubled or bare or jumps or self._lacks_limit(parts)
+
+    def _lacks_limit(self, parts: _Parts) -> bool:
+        """Whether the claim has a limit that the triple would lose: "all but X", "A and B together"."""
+        held = {word.index for word in (*parts.head, *parts.relation, *parts.tail) if not word.added}
+        shown = {word.index for word in self._draft.words if not word.added and word.text}
+        return any(self._tree.lower(index) in _RESTRICTING for index in shown - held)
 
     def _is_negated(self) -> bool:
         return is_negated(self._tree, self._clause.head) or any(
             self._tree.lower(node) in {"not", "n't", "n’t", "never"} for node in self._clause.shared
         )
+
+    def _modality(self) -> list[str]:
+        """What makes the fact less or other than a fact: "may", "will", "allegedly", "almost"."""
+        tree, clause = self._tree, self._clause
+        helpers = [*tree.children(clause.head, "aux"), *clause.shared]
+        forms = {node: _MODAL_FORMS.get(tree.lower(node), tree.lower(node)) for node in helpers}
+        found = {node: form for node, form in forms.items() if form in _MODALS}
+        hedges = [*tree.children(clause.head, "advmod"), *clause.shared]
+        found |= {node: tree.lower(node) for node in hedges if tree.lower(node) in _HEDGES}
+        return [found[node] for node in sorted(found)]
 
     # --- which parts
 
@@ -139,7 +212,10 @@ class _Reader:
             cases = tree.children(child, "case")
             if cases and child not in self._draft.view.dropped and child > head:
                 beside = [word for each in companions(tree, child) for word in self._words(each)]
-                return self._words_of(cases), [*self._words(child, without=[*cases, *tree.children(child, "cc")]), *beside]
+                return self._words_of(cases), [
+                    *self._words(child, without=[*cases, *tree.children(child, "cc")]),
+                    *beside,
+                ]
         return None
 
     def _verbal(self, subject: list[Word]) -> _Parts | None:
@@ -151,11 +227,19 @@ class _Reader:
         if draft.group:
             return self._about_adjunct(subject, direct, verb, lemma)
         bound = self._bound_phrase()
+        if direct is not None and self._is_told_to_do(direct):
+            return None
         if direct is not None:
             return _Parts(subject, verb, self._direct_words(direct), lemma)
         if bound is not None:
             return self._with_phrase(subject, verb, lemma, bound)
         return self._with_complement(subject, verb, lemma)
+
+    def _is_told_to_do(self, direct: int) -> bool:
+        """ "ordered the bank to pay", "helps the body absorb calcium": the object alone is not what it is about."""
+        tree = self._tree
+        complement = tree.child(self._clause.head, "xcomp", "ccomp")
+        return complement is not None and complement > direct and tree.pos(complement) == "VERB"
 
     def _object(self) -> int | None:
         tree, clause = self._tree, self._clause
@@ -175,7 +259,7 @@ class _Reader:
         """What of an object belongs to the claim about an adjunct, not to the object's name."""
         return [child for child in self._tree.children(node, "cc") if child != node]
 
-    def _about_adjunct(self, subject: list[Word], direct: int | None, verb: list[Word], lemma: str) -> _Parts:
+    def _about_adjunct(self, subject: list[Word], direct: int | None, verb: list[Word], lemma: str) -> _Parts | None:
         """The fact is about the object where there is one: "created Python in 1991" tells about Python."""
         tree = self._tree
         node = self._draft.group[0]
@@ -183,16 +267,27 @@ class _Reader:
             told = self._with_complement(subject, verb, lemma)
             if told is not None:
                 return told
-        cases = tree.children(node, "case")
+        cases = self._cases(node)
         preposition = self._words_of([each for case in cases for each in tree.subtree(case)])
         rest = [word for each in self._draft.group for word in self._words(each, without=cases if each == node else [])]
         if direct is not None:
+            if not _tells_of_object(tree, self._clause.head):
+                return None
             about = self._direct_words(direct)
             main = [word for word in verb if word.index == self._clause.head or word.added]
             return _Parts(about, [*main, *preposition], rest, f"{lemma} {_text(preposition)}".strip())
+        bound = self._bound_phrase()
+        if bound is not None and bound not in self._draft.group and is_bound(tree, self._clause.head, bound):
+            return None  # "came into force in 2019": not "came in 2019"
         if _text(preposition) == "by" and self._is_passive() and tree.pos(node) != "VERB":
             return _Parts(subject, [*verb, *preposition], rest, lemma, swapped=True)
         return _Parts(subject, [*verb, *preposition], rest, f"{lemma} {_text(preposition)}".strip())
+
+    def _cases(self, node: int) -> list[int]:
+        """The prepositions of a phrase; of a list's member its own where it has one: "to A and for B"."""
+        chosen = self._draft.view.chosen.get(node)
+        own = self._tree.children(chosen[1], "case") if chosen is not None else []
+        return own or self._tree.children(node, "case")
 
     def _is_passive(self) -> bool:
         tree, clause = self._tree, self._clause
@@ -212,7 +307,7 @@ class _Reader:
 
     def _with_phrase(self, subject: list[Word], verb: list[Word], lemma: str, node: int) -> _Parts | None:
         tree = self._tree
-        cases = tree.children(node, "case")
+        cases = self._cases(node)
         if not cases and not is_time(tree, node) and tree.children(node, "amod", "det"):
             return None  # "several times", "a lot": no thing
         preposition = self._words_of([each for case in cases for each in tree.subtree(case)])
@@ -262,7 +357,7 @@ class _Reader:
         adverbs = [
             node
             for node in tree.children(clause.head, "advmod")
-            if first < node < clause.head or tree.lower(node) in {"not", "n't", "never"}
+            if first < node < clause.head or tree.lower(node) in {"not", "n't", "never"} | _HEDGES
         ]
         linking = (
             has_copula(tree, clause.head)
@@ -270,7 +365,7 @@ class _Reader:
             or (clause.shared and tree.pos(clause.head) != "VERB")
         )
         if linking:
-            adverbs = [node for node in adverbs if tree.lower(node) in {"not", "n't", "n’t", "never", "no"}]
+            adverbs = [node for node in adverbs if tree.lower(node) in {"not", "n't", "n’t", "never", "no"} | _HEDGES]
         wanted = {*helpers, *adverbs} if linking else {clause.head, *helpers, *adverbs}
         inside = {each for node in adverbs for each in tree.subtree(node)} | wanted
         found = [self._shown.get(word.index, word) for word in self._draft.words if word.index in inside]
@@ -315,6 +410,25 @@ class _Reader:
             if not word.added
         ]
         return merged_spans(self._source, pieces)
+
+
+def _tells_of_object(tree: Tree, head: int) -> bool:
+    """Whether the verb's form, said of its object, means the same: "Python, created in, 1991"; not "cars, makes in"."""
+    if tree.lemma(head) in _ABOUT_SUBJECT:
+        return False
+    if tree.tag(head) == "VBN":
+        return True
+    return tree.tag(head) == "VBD" and (tree.lower(head).endswith("ed") or tree.lower(head) in _SAME_PARTICIPLE)
+
+
+def _is_scattered(tree: Tree, words: Sequence[Word]) -> bool:
+    """Whether a term jumps over a verb: "200 people 1,000"."""
+    own = [word.index for word in words if not word.added]
+    return any(
+        any(tree.pos(at) in {"VERB", "AUX"} and tree.base(at) not in {"acl", "amod"} for at in range(first + 1, second))
+        for first, second in itertools.pairwise(own)
+        if first < second
+    )
 
 
 def _lemma(tree: Tree, head: int) -> str:

@@ -43,7 +43,9 @@ class Wording:
         tree = self._tree
         outside: list[int] = []
         if tree.base(node) != "csubj":
-            outside += tree.children(node, "case", "mark", "cop", "aux", "nsubj")
+            outside += tree.children(node, "mark", "cop", "aux", "nsubj")
+            if tree.base(node) != "nsubj" or self._clause.head != tree.head(node):
+                outside += tree.children(node, "case")  # not of "up to 10% of patients"
             outside += [child for child in tree.children(node, "cc") if tree.lower(child) in _OPENING_CONJUNCTIONS]
         if self._clause.head in tree.children(node):
             outside.append(self._clause.head)
@@ -151,7 +153,7 @@ class Wording:
     def _is_predicate_plural(self) -> bool:
         tree, head = self._tree, self._clause.head
         linked = has_copula(tree, head) or bool(self._clause.shared)
-        return linked and tree.tag(head) == "NNS" and not tree.children(head, "nummod")
+        return linked and tree.tag(head) == "NNS" and not tree.children(head, "nummod", "case")
 
     # --- the whole
 
@@ -290,11 +292,16 @@ def _with_comma(tree: Tree, words: list[Word], lead: list[Word]) -> list[Word]:
     return [*words[: at + 1], Word(",", -1, words[at].at), *words[at + 1 :]]
 
 
+def _is_list(tree: Tree, node: int, view: View) -> bool:
+    found = coordination(tree, node, frozenset())
+    return found is not None and view.dropped.isdisjoint(found.members[1:])
+
+
 def is_plural(tree: Tree, node: int, view: View) -> bool:
     """Whether a noun phrase takes a plural verb, in this view."""
     if node in view.chosen:
         node = view.chosen[node][1]
-    elif coordination(tree, node, frozenset()) is not None or listing(tree, node) is not None:
+    elif _is_list(tree, node, view) or listing(tree, node) is not None:
         return True
     if tree.tag(node) in {"NNS", "NNPS"} or tree.lower(node) in {"they", "we", "these", "those", "both", "you"}:
         return True

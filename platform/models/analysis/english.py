@@ -17,7 +17,7 @@ from ..ports import Analysis
 from .documents import analysis_of
 
 PIPELINE = "en_analysis"
-RULES = "1"
+RULES = "2"
 """Changes when the code around the network (features, decoding, lemmas) could give another analysis."""
 FILES = (".onnx", ".json", ".cfg", "tokenizer")
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -71,6 +72,17 @@ def test_normalising_twice_changes_nothing(text: str) -> None:
 def test_names_fold_possessives_articles_and_width() -> None:
     forms = ["The Eiffel Tower", "Eiffel Tower's", "eiffel tower", unicodedata.normalize("NFKD", "Eiffel Tower")]
     assert len({ids.entity_id("t", form) for form in forms}) == 1
+
+
+@pytest.mark.parametrize(("acronym", "word"), [("WHO", "The Who"), ("US", "us"), ("IT", "It"), ("AIDS", "Aids")])
+def test_an_acronym_is_no_everyday_word(acronym: str, word: str) -> None:
+    assert ids.entity_id("t", acronym) != ids.entity_id("t", word)
+    assert ids.entity_id("t", f"the {acronym}'s") == ids.entity_id("t", acronym)
+
+
+@pytest.mark.parametrize("forms", [("NASA", "Nasa"), ("ACME", "the Acme"), ("IBM", "ibm"), ("The Times", "the Times")])
+def test_other_names_are_one_however_their_case(forms: tuple[str, str]) -> None:
+    assert ids.entity_id("t", forms[0]) == ids.entity_id("t", forms[1])
 
 
 def test_the_order_of_premises_does_not_matter_to_a_run_but_their_set_does() -> None:

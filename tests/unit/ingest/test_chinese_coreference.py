@@ -96,3 +96,30 @@ def test_statements_say_what_is_referred_to_and_stand_alone() -> None:
         ("海康公司的产品销往挪威。", True),
     ]
     assert parsed.text[statements[2].spans[0].start] == "其"
+
+
+def test_a_pronoun_tells_the_gender_of_whom_it_stood_for() -> None:
+    assert (
+        resolved("李明在海康公司工作。他的妻子王芳是医生。她毕业于清华大学。", {**_NAMES, "王芳": "PER"})[-1] == "王芳"
+    )
+
+
+def test_who_is_told_and_who_tells_are_both_possible() -> None:
+    assert resolved("陈刚告诉王强，他升职了。") == []
+    assert resolved("赵文告诉李娜，她升职了。", {**_NAMES, "赵文": "PER"}) == []
+
+
+def test_a_name_that_may_be_either_gender_does_not_outweigh_one_that_fits() -> None:
+    assert resolved("赵文拜访了李娜。她表示感谢。", {**_NAMES, "赵文": "PER"}) == []
+
+
+def test_two_organisations_fit_it_equally() -> None:
+    assert resolved("海康公司收购了星河集团。它的总部在杭州。") == []
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [("维生素D有助于钙吸收。它存在于鱼油中。", "维生素D"), ("方案B成本较低，它由王强提出。", "方案B")],
+)
+def test_a_letter_is_part_of_the_name_and_a_side_is_not(text: str, expected: str) -> None:
+    assert resolved(text) == [expected]

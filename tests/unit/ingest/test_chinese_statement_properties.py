@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import time
-
 import pytest
 from fakes.chinese_text import parse_chinese
 from hypothesis import HealthCheck, given, settings
@@ -99,14 +97,10 @@ def test_triples_are_of_words_that_stand_in_the_text(text: str) -> None:
 
 
 @pytest.mark.parametrize("unit", ["该公司位于杭州，", "苹果、", "他说了，", "的公司", "使用", "如果下雨，"])
-def test_time_grows_with_the_length_of_a_text_without_full_stops(unit: str) -> None:
-    def seconds(length: int) -> float:
-        parsed = parse_chinese((unit * length)[:length])
-        start = time.process_time()
-        read_chinese(parsed, ChineseCoreference().resolve(parsed))
-        return time.process_time() - start
+def test_a_long_text_without_full_stops_is_read(unit: str) -> None:
+    """How the time grows is measured by `make bench`; whatever grew with the square would run into the time limit."""
+    parsed = parse_chinese((unit * 12_000)[:12_000])
+    statements = read_chinese(parsed, ChineseCoreference().resolve(parsed))
 
-    seconds(200)
-    short, long = seconds(3000), seconds(12000)
-
-    assert long < 4 * 2.5 * max(short, 0.1)
+    assert statements
+    assert all(0 <= span.start < span.end <= 12_000 for statement in statements for span in statement.spans)

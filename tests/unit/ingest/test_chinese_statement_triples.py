@@ -31,6 +31,7 @@ def shown(text: str, names: Mapping[str, str] | None = None) -> list[tuple[str, 
         ("员工不得使用公车。", ("员工", "不得使用", "公车")),
         ("他的代表作是《长河》。", ("他的代表作", "是", "长河")),
         ("流感通过飞沫传播。", ("流感", "传播通过", "飞沫")),
+        ("杭州全长40公里。", ("杭州", "全长", "40公里")),
     ],
 )
 def test_a_claim_of_two_arguments_is_a_triple(sentence: str, expected: tuple[str, str, str]) -> None:
@@ -49,7 +50,7 @@ def test_the_time_of_an_action_is_a_fact_about_its_object() -> None:
 
 
 def test_negation_is_part_of_the_normal_form() -> None:
-    assert triples("该软件不支持扫描。")[0].normal[1] == "不支持"
+    assert triples("该软件不支持扫描。")[0].normal[1] == "not 支持"
 
 
 def test_terms_have_types_and_places() -> None:
@@ -70,3 +71,34 @@ def test_terms_have_types_and_places() -> None:
 )
 def test_conditionals_and_attributions_have_no_triple(sentence: str) -> None:
     assert shown(sentence) == []
+
+
+@pytest.mark.parametrize(
+    ("sentence", "expected"),
+    [
+        ("挪威的首都是奥斯陆。", ("挪威", "首都", "奥斯陆")),
+        ("Vue是尤雨溪创造的。", ("尤雨溪", "创造", "Vue")),
+        ("Vue不是尤雨溪创造的。", ("尤雨溪", "not 创造", "Vue")),
+        ("尤雨溪可能创建了Vue。", ("尤雨溪", "可能创建", "Vue")),
+        ("学校必须购买教材。", ("学校", "必须购买", "教材")),
+        ("员工不得使用公车。", ("员工", "not 可以使用", "公车")),
+        ("尤雨溪没有创建React。", ("尤雨溪", "not 创建", "React")),
+    ],
+)
+def test_the_key_of_a_triple_holds_negation_modality_and_role(sentence: str, expected: tuple[str, str, str]) -> None:
+    found = triples(sentence, {"尤雨溪": "PER", "奥斯陆": "LOC", "挪威": "LOC"})
+
+    assert [triple.normal for triple in found] == [expected]
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "新机器比旧机器快三倍。",
+        "这家平台不向第三方出售数据。",
+        "这家平台不与第三方共享数据。",
+        "患者服药后出现头晕时应停药。",
+    ],
+)
+def test_what_three_things_take_part_in_is_no_triple_of_two(sentence: str) -> None:
+    assert triples(sentence) == []

@@ -240,3 +240,138 @@ def test_words_of_the_text_are_quoted_where_they_stand() -> None:
 
     assert second.text == "海康公司总部位于杭州。"
     assert [text[q.source : q.source + q.end - q.start] for q in second.quotes] == ["海康公司", "总部位于杭州"]
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "挪威的首都是奥斯陆，而不是卑尔根。",
+        "年度预算由监事会而非财务处审定。",
+        "合同由总经理而不是法务部签署。",
+        "青海湖不是淡水湖，而是咸水湖。",
+        "访客和实习生不得进入机房，除非有员工陪同。",
+        "租户不得转租房屋，也不得改变用途，除非房东同意。",
+        "未经书面许可，访客不得拍照或录音。",
+        "司机未经许可不得驶入厂区和仓库。",
+        "住户只能在周末并提前登记后使用会议室。",
+        "只有持证人员才能操作起重机。",
+        "并非所有学生和教师都有借阅权限。",
+        "因天气原因，航班取消，而不是延误。",
+        "如果温度过高的话，电池和线路会损坏。",
+    ],
+)
+def test_contrast_exception_and_limit_keep_their_clause_whole(sentence: str) -> None:
+    assert texts(sentence) == [sentence]
+
+
+def test_a_condition_of_circumstance_is_said_with_each_consequence() -> None:
+    found = texts("在紧急情况下，主管可以采购设备，但金额不得超过8000元。")
+
+    assert found == ["在紧急情况下，主管可以采购设备。", "在紧急情况下，金额不得超过8000元。"]
+
+
+def test_when_something_holds_is_no_adjunct_to_leave_out() -> None:
+    assert texts("这个方法在文件为空时返回零。") == ["这个方法在文件为空时返回零。"]
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "儿童不应同时服用布洛芬和阿司匹林。",
+        "酒精和头孢不得同时使用。",
+        "盐酸和双氧水不能混合使用。",
+        "酒精与头孢类药物不可同服。",
+        "奥斯陆与卑尔根相距460公里。",
+        "市长和省长在杭州会面。",
+        "东城公司与西城公司合并。",
+        "罗马和米兰均为两座历史名城。",
+        "勃朗峰位于法国和意大利边境。",
+    ],
+)
+def test_what_is_done_by_all_or_to_all_together_stays_one_claim(sentence: str) -> None:
+    assert texts(sentence, {"杭州": "LOC"}) == [sentence]
+
+
+def test_a_name_that_holds_a_joint_word_is_no_joint_action() -> None:
+    assert texts("北京和上海加入了世界城市联合会。", {"世界城市联合会": "ORG"}) == [
+        "北京加入了世界城市联合会。",
+        "上海加入了世界城市联合会。",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("sentence", "expected"),
+    [
+        (
+            "入职满五年的员工享有15天年假，实习生享有5天。",
+            ["入职满五年的员工享有15天年假。", "实习生享有5天。"],
+        ),
+        ("全职员工享有15天年假，兼职员工享有5天。", ["全职员工享有15天年假。", "兼职员工享有5天。"]),
+        ("工厂2021年盈利，2022年亏损300万元。", ["工厂2021年盈利。", "工厂2022年亏损300万元。"]),
+    ],
+)
+def test_a_subject_of_its_own_is_never_put_behind_another(sentence: str, expected: list[str]) -> None:
+    assert texts(sentence) == expected
+
+
+def test_an_item_of_a_list_is_not_what_the_next_clause_is_about() -> None:
+    found = texts("多瑙河流经德国、奥地利和匈牙利，是欧洲第二长河。")
+
+    assert found[:3] == ["多瑙河流经德国。", "多瑙河流经奥地利。", "多瑙河流经匈牙利。"]
+    assert found[3:] == ["多瑙河是欧洲第二长河。"]
+
+
+def test_what_is_found_does_not_pass_its_subject_on() -> None:
+    found = texts("这项调查覆盖十个城市，发现吃鱼的人寿命更长，但没有证明因果关系。")
+
+    assert found == ["这项调查覆盖十个城市。", "这项调查发现吃鱼的人寿命更长，但没有证明因果关系。"]
+
+
+def test_of_two_things_said_together_neither_is_the_subject() -> None:
+    statements = read("泰山位于山东省，黄山位于安徽省，两地相距500公里。", {"山东省": "LOC", "安徽省": "LOC"})
+
+    assert [s.text for s in statements] == ["泰山位于山东省。", "黄山位于安徽省。", "两地相距500公里。"]
+    assert [s.standalone for s in statements] == [True, True, False]
+
+
+def test_a_reason_behind_a_ruling_stays_with_it() -> None:
+    sentence = "法院裁定协议有效，因为双方已经签字。"
+
+    assert texts(sentence) == [sentence]
+
+
+def test_a_side_named_after_a_capital_is_not_given_to_the_country() -> None:
+    found = texts("挪威的首都是奥斯陆，人口超过70万。", {"奥斯陆": "LOC", "挪威": "LOC"})
+
+    assert found == ["挪威的首都是奥斯陆，人口超过70万。"]
+
+
+def test_a_denial_is_never_read_as_a_connective() -> None:
+    assert texts("里昂是法国的城市，但不是首都。", {"里昂": "LOC", "法国": "LOC"})[-1] == "里昂不是首都。"
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "3月由市议会通过。",
+        "经财务部审核。",
+        "均不严重。",
+        "公司在里昂有500名员工。",
+        "股价周三上涨3%。",
+        "两国于1990年建交。",
+    ],
+)
+def test_a_claim_without_its_subject_or_its_day_does_not_stand_alone(sentence: str) -> None:
+    assert not any(statement.standalone for statement in read(sentence))
+
+
+@pytest.mark.parametrize(
+    "sentence", ["默认端口为8443。", "博物馆每周一闭馆。", "公司法于1993年通过。", "商店周一至周五营业。"]
+)
+def test_a_claim_that_names_what_it_is_about_stands_alone(sentence: str) -> None:
+    assert all(statement.standalone for statement in read(sentence))
+
+
+def test_a_name_that_ends_like_a_question_is_none() -> None:
+    assert [s.checkable for s in read("阿里巴巴收购了饿了么。")] == [True]
+    assert [s.checkable for s in read("这是什么。")] == [False]

@@ -371,3 +371,78 @@ def test_every_mention_is_in_one_group_and_groups_say_only_what_stands_in_the_te
     assert len(places) == len(set(places))
     assert all(text[m.start : m.end] == m.surface for group in grouped for m in group.mentions)
     assert all(group.name in {m.surface for m in group.mentions} for group in grouped)
+
+
+def test_an_acronym_that_two_names_share_joins_neither() -> None:
+    text = "The American Medical Association (AMA) and the American Marketing Association (AMA) met. The AMA spoke."
+    found = complete(text, mentions(text, American_Medical_Association=ORGANISATION, AMA=ORGANISATION))
+
+    assert link_rows("chunk", text, "en", found) == []
+    assert sorted(group.name for group in group_names(text, found)) == [
+        "AMA",
+        "American Marketing Association",
+        "American Medical Association",
+    ]
+
+
+def test_an_acronym_defined_twice_for_one_name_still_joins_it() -> None:
+    text = "The Food and Drug Administration (FDA) met. The U.S. Food and Drug Administration (FDA) spoke."
+    found = complete(text, mentions(text, Food_and_Drug_Administration=ORGANISATION, FDA=ORGANISATION))
+
+    rows = link_rows("chunk", text, "en", found)
+
+    assert ("Food and Drug Administration", "FDA") in {(row.first.surface, row.second.surface) for row in rows}
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("王伟（Alibaba）发言。", {"王伟": PERSON, "Alibaba": ORGANISATION}),
+        ("王伟（Alibaba）发言。", {"王伟": PERSON}),
+        ("王伟（Alibaba）发言。", {"王伟": NAME}),
+        ("王伟（Wei Wang）和王薇（Wei Wang）发言。", {"王伟": PERSON, "王薇": PERSON, "Wei_Wang": PERSON}),
+        ("Wei Wang（王伟）和Wei Wang（王薇）发言。", {"王伟": PERSON, "王薇": PERSON, "Wei_Wang": PERSON}),
+    ],
+)
+def test_what_stands_beside_a_chinese_name_is_no_alias_of_another_type_or_of_two(
+    text: str, names: dict[str, EntityType]
+) -> None:
+    assert links(text, **names) == set()
+
+
+@pytest.mark.parametrize(
+    ("text", "names", "pair"),
+    [
+        ("王伟（Wei Wang）发言。", {"王伟": PERSON}, ("王伟", "Wei Wang")),
+        ("柏拉图（Plato）写道。", {"柏拉图": PERSON, "Plato": PERSON}, ("柏拉图", "Plato")),
+        ("阿里巴巴（Alibaba）上市。", {"阿里巴巴": ORGANISATION, "Alibaba": ORGANISATION}, ("阿里巴巴", "Alibaba")),
+    ],
+)
+def test_a_translation_of_the_same_type_is_an_alias(
+    text: str, names: dict[str, EntityType], pair: tuple[str, str]
+) -> None:
+    assert pair in {(first, second) for first, second, _ in links(text, **names)}
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("Dr. Jane Roe spoke. Mr. Roe left.", ("Dr. Jane Roe", "Mr. Roe")),
+        ("Mrs. Ann Roe spoke. Mr. Roe left.", ("Mrs. Ann Roe", "Mr. Roe")),
+        ("John Roe spoke. Mrs. Roe left.", ("John Roe", "Mrs. Roe")),
+        ("李娜女士发言。李先生离开。", ("李娜女士", "李先生")),
+    ],
+)
+def test_people_of_another_gender_are_not_one(text: str, names: tuple[str, str]) -> None:
+    given_names = {name.replace(" ", "_"): PERSON for name in names}
+
+    assert groups(text, **given_names) == {name: [name] for name in names}
+
+
+def test_a_title_that_tells_no_gender_or_the_same_one_joins() -> None:
+    assert groups("Dr. Jane Roe spoke. Ms. Roe left.", **{"Dr._Jane_Roe": PERSON, "Ms._Roe": PERSON}) == {
+        "Dr. Jane Roe": ["Dr. Jane Roe", "Ms. Roe"]
+    }
+    assert list(groups("John Roe spoke. Prof. Roe left.", **{"John_Roe": PERSON, "Prof._Roe": PERSON}).values()) == [
+        ["John Roe", "Prof. Roe"]
+    ]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -67,7 +69,7 @@ def test_marks_lean_on_their_words() -> None:
 @given(st.text(alphabet="ab ,.", min_size=1, max_size=30), st.data())
 def test_quotes_are_exact_and_disjoint_whatever_is_taken(source: str, data: st.DataObject) -> None:
     cuts = sorted(data.draw(st.sets(st.integers(0, len(source)), max_size=8)))
-    pieces = [Piece(source[a:b], a, b) for a, b in zip(cuts, cuts[1:], strict=False) if source[a:b].strip()]
+    pieces = [Piece(source[a:b], a, b) for a, b in itertools.pairwise(cuts) if source[a:b].strip()]
     pieces = [piece for piece in pieces if piece.text == piece.text.strip()]
 
     told = realise(source, pieces)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from claimgraph.ingest.text.language import rules_language
+from claimgraph.ingest.text.language import detect_language, rules_language
 
 
 @pytest.mark.parametrize(
@@ -21,6 +21,13 @@ from claimgraph.ingest.text.language import rules_language
         "Man looks at car.",
         "def main(): return 1",
         "OK",
+        "Bill Clinton met Hillary Clinton. President Clinton spoke. Clinton left.",
+        "Los Angeles grew fast.",
+        "El Niño returns.",
+        "Das Boot won awards.",
+        "The café serves crème brûlée.",
+        "Suzanne is pregnant.",
+        "Write to van.der.berg@example.com or see https://la.example.com/le/de/un.",
     ],
 )
 def test_english_is_read_whatever_names_stand_in_it(text: str) -> None:
@@ -53,6 +60,15 @@ def test_chinese_is_read(text: str) -> None:
         "Helsinki on Suomen pääkaupunki ja sen suurin kaupunki.",
         "Budapest Magyarország fővárosa és legnagyobb városa.",
         "Tallinn asub Soome lahe ääres ning moodustab riigi suurima linna koos lähiümbrusega.",
+        "Le pont a été ouvert en 1947.",
+        "La tour mesure 330 m.",
+        "El puente abrió en 1947.",
+        "De brug is geopend in 1937.",
+        "Der Preis beträgt 20 Euro.",
+        "Das Buch kostet 20 Euro.",
+        "Il prezzo costa 20 euro.",
+        "Les employés travaillent.",
+        "서울은 한국의 수도이다.",
         "Москва — столица России.",
         "東京は日本の首都であり、最大の都市です。",
     ],
@@ -68,3 +84,16 @@ def test_a_text_without_words_is_in_no_foreign_language(text: str) -> None:
 
 def test_a_long_text_is_judged_by_more_than_its_beginning() -> None:
     assert rules_language("Preface by the editor. " * 300 + "Paris est la capitale de la France. " * 5_000) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "lang"),
+    [
+        ("서울은 한국의 수도이다.", "und"),
+        ("서울은 大韓民國의 首都이다.", "und"),
+        ("首尔是韩国的首都。", "zh"),
+        ("首尔（서울）是韩国的首都，也是最大的城市，人口近一千万。", "zh"),
+    ],
+)
+def test_hangul_is_not_chinese(text: str, lang: str) -> None:
+    assert detect_language(text) == lang

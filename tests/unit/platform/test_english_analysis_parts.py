@@ -142,6 +142,36 @@ class TestLemmas:
     def test_what_nobody_knows_goes_by_the_likeliest_edit(self) -> None:
         assert best_lemma("frobbed", ["lower|2|", "lower|1|"], lambda word: False) == "frobb"
 
+    @pytest.mark.parametrize(
+        ("word", "edits", "lemma"),
+        [
+            ("copied", ["lower|3|", "lower|4|"], "copy"),
+            ("occupied", ["lower|2|", "lower|1|"], "occupy"),
+            ("initial", ["lower|1|", "lower|0|"], "initial"),
+            ("kind", ["lower|1|", "lower|0|"], "kind"),
+        ],
+    )
+    def test_an_edit_that_undoes_no_ending_is_not_taken(self, word: str, edits: list[str], lemma: str) -> None:
+        known = {"cop", "copy", "occupy", "kin", "kind", "initial"}.__contains__
+        assert best_lemma(word, edits, known) == lemma
+
+    @pytest.mark.parametrize(
+        ("word", "tag", "lemma"),
+        [
+            ("bit", "VBD", "bite"),
+            ("Fed", "VBN", "feed"),
+            ("taught", "VBD", "teach"),
+            ("rode", "VBD", "ride"),
+            ("hypotheses", "NNS", "hypothesis"),
+            ("horsemen", "NNS", "horseman"),
+            ("worse", "JJR", "bad"),
+            ("found", "VBP", "found"),
+            ("bit", "NN", "bit"),
+        ],
+    )
+    def test_irregular_forms_are_known(self, word: str, tag: str, lemma: str) -> None:
+        assert lemma_of(word, tag, word.lower(), {}) == lemma
+
     def test_the_table_knows_better(self) -> None:
         table = {"VBD": {"went": "go"}, "NNPS": {"Falls": "Fall"}}
         assert lemma_of("Went", "VBD", "went", table) == "go"

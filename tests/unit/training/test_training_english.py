@@ -38,6 +38,8 @@ TREEBANK = """# newdoc id = d1
 
 """
 
+pytestmark = pytest.mark.torch
+
 
 @pytest.fixture
 def sentences(tmp_path: Path) -> list[Sentence]:

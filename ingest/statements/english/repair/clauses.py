@@ -50,8 +50,14 @@ def tags(draft: Draft) -> None:
             continue
         bare = draft.tags[index] == "VB" and draft.deps[index] == "conj" and not draft.has(index, "aux", "mark")
         if bare and any(draft.tags[child] == "VBN" for child in _passives(draft, draft.heads[index])):
-            draft.tags[index] = "VBN"
+            draft.tags[index] = "VBZ" if token.text.endswith("s") else "VBN"
             continue
+        first = draft.heads[index]
+        if draft.tags[index] == "VBN" and draft.deps[index] == "conj" and draft.has(index, "cc"):
+            active = draft.tags[first] == "VBD" and not draft.has(first, "aux") and draft.has(index, "obj")
+            if active and not draft.has(index, "aux", "nsubj"):
+                draft.tags[index] = "VBD"
+                continue
         if not draft.has(index, "nsubj") or draft.has(index, "aux", "mark", "cop"):
             continue
         if draft.tags[index] == "VBN":

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .draft import NOMINAL, Draft, chunk_head
+from .draft import FINITE, NOMINAL, Draft, chunk_head
 
 
 def joined_nouns(draft: Draft) -> None:
@@ -16,7 +16,8 @@ def joined_nouns(draft: Draft) -> None:
             earlier = [
                 at
                 for at in draft.children(draft.heads[index])
-                if draft.base(at) == draft.base(index) and at < index
+                if draft.base(at) == draft.base(index)
+                and at < index
                 and (draft.base(index) == "amod" or draft.heads[index] < at)
             ]
             if earlier:
@@ -46,7 +47,9 @@ def conjuncts(draft: Draft) -> None:
             continue
         head = draft.heads[index]
         if head > index and draft.is_verb(index) and draft.has(index, "cc"):
-            earlier = [at for at in range(index) if draft.pos[at] == "VERB" and draft.base(at) in {"advcl", "acl", "conj"}]
+            earlier = [
+                at for at in range(index) if draft.pos[at] == "VERB" and draft.base(at) in {"advcl", "acl", "conj"}
+            ]
             if earlier:
                 draft.attach(index, earlier[-1], "conj")
                 continue
@@ -148,7 +151,8 @@ def verbs_taken_for_nouns(draft: Draft) -> None:
         if index == 0 or draft.deps[index - 1] != "cc" or index + 1 >= len(draft.tokens):
             continue
         verb = draft.verb_above(index)
-        if verb is None or draft.tags[verb] != "VBZ" or draft.has(index, "det", "amod", "compound", "case"):
+        third = verb is not None and "VBZ" in {draft.tags[at] for at in (verb, *draft.children(verb))}
+        if verb is None or not third or draft.has(index, "det", "amod", "compound", "case"):
             continue
         opens_phrase = (
             draft.tags[index + 1] in {"DT", "PRP$", "PRP", "JJS", "TO"} or draft.tokens[index + 1].text == "to"
@@ -165,9 +169,9 @@ def verbs_taken_for_nouns(draft: Draft) -> None:
 def neighbours(draft: Draft) -> None:
     """Two conjuncts side by side, with neither a comma nor "and" between them, are one phrase: "web development"."""
     for index in range(1, len(draft.tokens)):
-        if draft.base(index) != "conj" or draft.has(index, "cc"):
+        if draft.base(index) != "conj":
             continue
-        before, head = draft.first(index) - 1, draft.heads[index]
+        before, head = _phrase_start(draft, index) - 1, draft.heads[index]
         if draft.pos[before] == "PUNCT" or any(draft.pos[at] == "CCONJ" for at in range(max(before, 0), index)):
             continue
         sibling = before >= 0 and draft.base(before) == "conj" and draft.heads[before] == head
@@ -185,6 +189,125 @@ def neighbours(draft: Draft) -> None:
         draft.attach(before, index, "amod" if draft.pos[before] == "ADJ" else "compound")
 
 
+def _phrase_start(draft: Draft, index: int) -> int:
+    """The first word of a conjunct, what joins it aside."""
+    inside = [draft.first(child) for child in draft.children(index) if child < index and draft.pos[child] != "PUNCT"
+              and draft.deps[child] != "cc"]  # fmt: skip
+    return min([index, *inside])
+
+
+def nearer_subjects(draft: Draft) -> None:
+    """ "A was hurt, but B fell and broke": a conjunct without a subject takes that of the nearest one before it."""
+    for index in range(len(draft.tokens)):
+        if draft.base(index) != "conj" or not draft.is_verb(index) or draft.has(index, "nsubj", "expl", "csubj"):
+            continue
+        head = draft.heads[index]
+        between = [
+            at for at in draft.children(head)
+            if head < at < index and draft.base(at) == "conj" and draft.has(at, "nsubj") and draft.is_verb(at)
+        ]  # fmt: skip
+        if between:
+            draft.attach(index, between[-1], "conj")
+
+
+def subjects_behind_and(draft: Draft) -> None:
+    """ "backed the bill and her opponent opposed it": a noun phrase between "and" and a finite verb is its subject."""
+    for index in range(1, len(draft.tokens)):
+        if draft.tags[index] not in FINITE or draft.pos[index] != "VERB" or draft.has(index, "nsubj", "expl", "csubj"):
+            continue
+        noun = index - 1
+        while draft.base(noun) in {"flat", "compound"} and draft.heads[noun] < index and draft.heads[noun] != noun:
+            noun = draft.heads[noun]
+        conjunctions = [at for at in draft.children(noun) if draft.deps[at] == "cc"]
+        joined = draft.base(noun) == "conj" and draft.pos[noun] in NOMINAL and conjunctions and not draft.cases(noun)
+        if not joined or draft.base(index) != "conj" or draft.last(noun) != index - 1:
+            continue
+        governor = draft.heads[index]
+        if not (draft.is_verb(governor) and governor < conjunctions[0] and draft.heads[noun] > governor):
+            continue
+        draft.attach(noun, index, "nsubj")
+        draft.attach(conjunctions[0], index, "cc")
+
+
+def closing_commas(draft: Draft) -> None:
+    """ "X, the head of A, and Y": the comma before a lone "and" closes what stands beside X, so Y is joined to X."""
+    for index in range(len(draft.tokens)):
+        cc = next((at for at in draft.children(index) if draft.deps[at] == "cc" and at < index), 0)
+        if draft.base(index) != "conj" or draft.pos[index] not in NOMINAL or draft.tokens[cc - 1].text != "," or not cc:
+            continue
+        inner = draft.heads[index]
+        several = sum(draft.base(at) == "conj" for at in draft.children(inner)) > 1
+        if inner > cc or several or draft.cases(index):
+            continue
+        node = inner
+        while draft.heads[node] != node and draft.heads[node] < node:
+            opening = draft.first(node) - 1
+            if draft.base(node) in {"appos", "acl"} and opening > 0 and draft.tokens[opening].text == ",":
+                draft.attach(index, draft.heads[node], "conj")
+                break
+            node = draft.heads[node]
+
+
+def asides_of_the_last(draft: Draft) -> None:
+    """ "A and B, a German company,": what stands beside the last of a list is said of that one alone."""
+    for index in range(len(draft.tokens)):
+        relation = draft.base(index)
+        if relation not in {"appos", "acl"} or draft.heads[index] > index:
+            continue
+        opening, head = draft.first(index) - 1, draft.heads[index]
+        if opening < 1 or draft.tokens[opening].text != ",":
+            continue
+        members = [at for at in draft.children(head) if draft.base(at) == "conj" and head < at < opening]
+        members = [at for at in members if draft.pos[at] in NOMINAL and draft.last(at) == opening - 1]
+        if members and not _is_plural_aside(draft, index):
+            draft.attach(index, members[-1], draft.deps[index])
+
+
+def _is_plural_aside(draft: Draft, index: int) -> bool:
+    """Whether an apposition or relative clause speaks of several: "two cities in Norway", "which are cities"."""
+    if draft.pos[index] in {"NOUN", "PROPN"} and not draft.has(index, "cop"):
+        return draft.tags[index] in {"NNS", "NNPS"} or draft.has(index, "conj")
+    verbs = [index, *(at for at in draft.children(index) if draft.base(at) in {"aux", "cop"})]
+    if any(draft.tags[at] == "VBZ" or draft.tokens[at].text.lower() == "was" for at in verbs):
+        return False
+    return any(draft.tags[at] == "VBP" or draft.tokens[at].text.lower() == "were" for at in verbs)
+
+
+def behind_relatives(draft: Draft) -> None:
+    """ "succeeded A, who died in 2011, as head of B": the second comma closes the relative clause."""
+    for index in range(len(draft.tokens)):
+        verb = draft.heads[index]
+        if draft.base(index) != "obl" or index < verb or draft.deps[verb] != "acl:relcl":
+            continue
+        opening, closing = draft.first(verb) - 1, draft.first(index) - 1
+        if opening < 0 or draft.tokens[opening].text != "," or draft.tokens[closing].text != ",":
+            continue
+        above = draft.verb_above(draft.heads[verb])
+        if above is not None and above < opening:
+            draft.attach(index, above, draft.deps[index])
+
+
+def adjuncts_behind(draft: Draft) -> None:
+    """ "was signed by X and took effect in 2022": a phrase behind a conjunct unlike the first verb is its own."""
+    for index in range(len(draft.tokens)):
+        if draft.base(index) not in {"obl", "obj", "advcl", "advmod", "nmod"}:
+            continue
+        head = draft.heads[index]
+        if head > index or not draft.is_verb(head):
+            continue
+        joined = [at for at in draft.children(head) if draft.base(at) == "conj" and head < at < index]
+        if not joined or not draft.is_verb(joined[-1]) or draft.first(index) < joined[-1]:
+            continue
+        last = joined[-1]
+        conjunction = next((at for at in draft.children(last) if draft.deps[at] == "cc"), last)
+        completed = any(
+            head < at < conjunction and draft.base(at) in {"obj", "obl", "xcomp"} for at in draft.children(head)
+        )
+        own = any(last < at < index and draft.base(at) == "obj" for at in draft.children(last))
+        if completed or own or draft.tags[head] != draft.tags[last]:
+            draft.attach(index, last, draft.deps[index])
+
+
 def participle_lists(draft: Draft) -> None:
     """ "is built from A, stored in B and run in C": three things that are done to the subject."""
     for index in range(1, len(draft.tokens)):
@@ -192,7 +315,11 @@ def participle_lists(draft: Draft) -> None:
         if draft.base(index) != "acl" or draft.tags[index] != "VBN" or comma < 0 or draft.tokens[comma].text != ",":
             continue
         verb = draft.verb_above(index)
-        if verb is None or draft.tags[verb] != "VBN" or not any(draft.deps[at] == "aux:pass" for at in draft.children(verb)):
+        if (
+            verb is None
+            or draft.tags[verb] != "VBN"
+            or not any(draft.deps[at] == "aux:pass" for at in draft.children(verb))
+        ):
             continue
         joined = [at for at in draft.children(index) if draft.base(at) == "conj" and draft.has(at, "cc")]
         if joined and verb < index and all(draft.is_verb(at) for at in joined):
@@ -201,3 +328,17 @@ def participle_lists(draft: Draft) -> None:
                 draft.attach(at, verb, "conj")
                 if draft.tags[at] == "VB" and not draft.has(at, "aux"):
                     draft.tags[at] = "VBN"
+
+
+def apposed_members(draft: Draft) -> None:
+    """ "in Denmark, Germany and Japan": a name between a name and "and" is a member of their list."""
+    for index in range(2, len(draft.tokens) - 1):
+        head = draft.heads[index]
+        if draft.base(index) not in {"appos", "nmod"} or draft.cases(index) or draft.has(index, "det", "amod", "nmod"):
+            continue
+        if draft.pos[index] != draft.pos[head] or head >= index or draft.tokens[draft.first(index) - 1].text != ",":
+            continue
+        conjunction = index + 1
+        follows = draft.deps[conjunction] == "cc" or draft.tokens[conjunction].text == ","
+        if follows and any(draft.base(at) == "conj" and at > index for at in draft.children(head)):
+            draft.attach(index, head, "conj")

@@ -21,16 +21,34 @@ def double_subjects(draft: Draft) -> None:
 
 
 def numbers(draft: Draft) -> None:
-    """A bare number right behind a noun belongs to it: "June 2026", "port 8080"."""
+    """A bare number right behind a noun belongs to it, a month to its day: "June 2026", "port 8080", "5 May"."""
     for index in range(1, len(draft.tokens)):
-        _token, before = draft.tokens[index], index - 1
-        if draft.pos[index] != "NUM" or draft.cases(index) or draft.pos[before] not in {"PROPN", "NOUN"}:
+        before = index - 1
+        month = draft.tokens[index].lemma.lower() in MONTHS
+        if draft.cases(index) or draft.heads[before] == index or draft.heads[index] == before:
             continue
-        if draft.base(index) not in {"obl", "obj", "nmod", "nsubj"} or draft.heads[before] == index:
-            continue
-        month = draft.tokens[before].lemma.lower() in MONTHS
-        if draft.heads[index] != before:
-            draft.attach(index, before, "nmod:unmarked" if month else "nummod")
+        if month and draft.pos[before] == "NUM" and draft.pos[index] == "PROPN":
+            draft.attach(index, before, "nmod:unmarked")
+        elif draft.pos[index] == "NUM" and draft.pos[before] in {"PROPN", "NOUN"} and _is_free(draft, index):
+            dated = draft.tokens[before].lemma.lower() in MONTHS
+            draft.attach(index, before, "nmod:unmarked" if dated else "nummod")
+
+
+_BEFORE_NAMES = frozenset({"nmod:desc", "compound", "flat", "nummod"})
+
+
+def prepositions_of_titles(draft: Draft) -> None:
+    """ "by Queen Sonja", "on 4 March": the preposition before a title or a day is that of the whole phrase."""
+    for index in range(len(draft.tokens)):
+        title = draft.heads[index]
+        if draft.deps[index] == "case" and draft.deps[title] in _BEFORE_NAMES:
+            name = draft.heads[title]
+            if index < title < name and not draft.cases(name):
+                draft.attach(index, name, "case")
+
+
+def _is_free(draft: Draft, index: int) -> bool:
+    return draft.base(index) in {"obl", "obj", "nmod", "nsubj"}
 
 
 def titles(draft: Draft) -> None:
@@ -183,3 +201,24 @@ def phrase_heads(draft: Draft) -> None:
             whole = draft.heads[whole]
         if whole != noun:
             draft.attach(index, whole, draft.deps[index])
+
+
+def names_across_and(draft: Draft) -> None:
+    """ "Marie Dubois and her brother Jean": no name goes on behind "and"; Jean is the brother's name."""
+    for index in range(2, len(draft.tokens)):
+        head, before = draft.heads[index], index - 1
+        if draft.base(index) != "flat" or head >= before or draft.pos[before] != "NOUN":
+            continue
+        if any(draft.pos[at] == "CCONJ" for at in range(head, index)):
+            draft.attach(index, before, "appos")
+
+
+def names_taken_for_subjects(draft: Draft) -> None:
+    """ "the school, built by the monk Paul, opened": a second subject right behind a noun is that noun's name."""
+    for index in range(2, len(draft.tokens)):
+        verb, before = draft.heads[index], index - 1
+        if draft.base(index) != "nsubj" or draft.pos[index] != "PROPN" or draft.tags[before] != "NN":
+            continue
+        earlier = [at for at in draft.children(verb) if draft.base(at) == "nsubj" and at < before]
+        if earlier and draft.cases(before):
+            draft.attach(index, before, "appos")

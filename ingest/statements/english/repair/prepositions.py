@@ -35,6 +35,13 @@ def such_as(draft: Draft) -> None:
 def _examples(draft: Draft, example: int) -> None:
     """ "blockers, including A and B": B is joined to A, not to the blockers."""
     noun = draft.heads[example]
+    if draft.is_verb(noun) or noun > example:
+        case = draft.first(example)
+        before = next((at for at in range(case - 1, -1, -1) if draft.pos[at] in {"NOUN", "PROPN"}), None)
+        if before is None or draft.tags[before] not in {"NNS", "NNPS"}:
+            return
+        draft.attach(example, before, "nmod")
+        noun = before
     for at in range(example + 1, len(draft.tokens)):
         joined = draft.base(at) == "conj" and draft.heads[at] == noun and draft.pos[at] in NOMINAL
         if joined and not any(draft.is_verb(between) for between in range(example, at)):

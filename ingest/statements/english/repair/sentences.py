@@ -156,7 +156,13 @@ def nominal_roots(draft: Draft) -> None:
     noun = roots[0]
     for verb in draft.children(noun):
         told = draft.base(verb) in {"parataxis", "acl", "conj", "appos", "ccomp"} and draft.pos[verb] == "VERB"
-        if not told or verb < noun or not draft.is_finite(verb) or draft.has(verb, "nsubj", "mark") or has_wh(draft, verb):
+        if (
+            not told
+            or verb < noun
+            or not draft.is_finite(verb)
+            or draft.has(verb, "nsubj", "mark")
+            or has_wh(draft, verb)
+        ):
             continue
         draft.force(verb, verb, "root")
         passive = any(draft.deps[child] == "aux:pass" for child in draft.children(verb))
@@ -201,9 +207,16 @@ def lost_subjects(draft: Draft) -> None:
 
 def _is_bare(draft: Draft, index: int, root: int) -> bool:
     """Whether this noun is neither part of another phrase nor in one with a preposition, and no time."""
-    if draft.pos[index] not in {"NOUN", "PROPN", "PRON"} or draft.cases(index) or draft.base(index) in _PARTS:
+    if draft.pos[index] not in {"NOUN", "PROPN", "PRON"} or draft.cases(index):
         return False
-    if draft.deps[index] in {"nmod:desc", "nmod:poss", "obl:unmarked", "nmod:unmarked"}:
+    opens_verb = draft.base(index + 1) in {"cop", "aux"} and draft.heads[index + 1] == root
+    if opens_verb and draft.heads[index] > index + 1:
+        return True  # nothing but a subject stands right before the verb
+    if draft.base(index) in _PARTS or draft.deps[index] == "nmod:poss":
+        return False
+    if draft.deps[index] in {"nmod:desc", "obl:unmarked", "nmod:unmarked"}:
         return False
     head = draft.heads[index]
-    return head == root or (draft.is_verb(head) and head < index and "," in {draft.tokens[at].text for at in range(head, index)})
+    return head == root or (
+        draft.is_verb(head) and head < index and "," in {draft.tokens[at].text for at in range(head, index)}
+    )
