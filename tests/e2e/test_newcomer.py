@@ -1,4 +1,4 @@
-"""What the README and `docs/graph.md` tell a newcomer to type, typed: in order, in a folder of its own."""
+"""What the README, `docs/claims.md` and `docs/graph.md` tell a newcomer to type, typed: in order, in a folder of its own."""
 
 from __future__ import annotations
 
@@ -68,12 +68,13 @@ def typed_shell(desk: dict[str, str]) -> list[str]:
 
 @pytest.mark.slow
 def test_the_shell_snippets_of_the_readme_run_and_find_what_is_wrong(typed_shell: list[str]) -> None:
-    ingest_and_verify, with_context, chinese, asking = typed_shell
+    ingest_and_verify, with_context, chinese, apart, asking = typed_shell
 
     assert "contradicted" in ingest_and_verify
     assert "320" in ingest_and_verify
     assert '"verdict": "CONTRADICTED"' in with_context
     assert "320" in chinese
+    assert "completeness" in apart
     assert "Hotel costs" in asking
     assert "480 employees" in asking
 
@@ -87,6 +88,20 @@ def test_the_python_snippet_of_the_readme_runs_and_corrects_the_year(desk: dict[
     assert "CONTRADICTED" in said
     assert "my-model" in said
     assert said.strip().endswith("1937.")
+
+
+@pytest.mark.slow
+def test_the_snippets_of_the_page_on_claims_run(desk: dict[str, str], typed_shell: list[str]) -> None:
+    apart, recurring, grapheval = (
+        typed(["bash", "-euo", "pipefail", "-c", snippet], desk) for snippet in snippets("docs/claims.md", "sh")
+    )
+    (snippet,) = snippets("docs/claims.md", "python")
+
+    assert "The bridge was opened in 1937." in apart
+    assert "not checkable" in apart
+    assert '"recurringHallucinations"' in recurring
+    assert "inconsistent" in grapheval
+    assert "False" in typed([sys.executable, "-c", snippet], desk)
 
 
 @pytest.fixture
