@@ -117,6 +117,8 @@ class Corrections:
 
     def __call__(self, request: Request) -> Answer:
         document = request.document
+        if "sentence" not in document:  # another task than correction: taking apart finds nothing to add
+            return Says({"sentences": []})
         corrected = self.table.get(document["sentence"])
         if corrected is None:
             return Says({"corrected": None, "used": [], "reason": "no correction known"})
