@@ -1,4 +1,4 @@
-"""What the README, `docs/claims.md` and `docs/graph.md` tell a newcomer to type, typed: in order, in a folder of its own."""
+"""What the README, `docs/claims.md` and `docs/graph.md` tell a newcomer to type, typed in order, in an own folder."""
 
 from __future__ import annotations
 
