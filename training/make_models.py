@@ -40,7 +40,7 @@ def main() -> None:
     export_embedder(arguments.out)
     prepare.prepare(arguments.data, arguments.work, SEED)
     model = train(arguments.work)
-    export.export_nli(_arrays(model), arguments.out / "nli.onnx")
+    export.export_nli(arrays(model), arguments.out / "nli.onnx")
     figures = figures_of(model, arguments.work, arguments.out, arguments.threads)
     figures["en_analysis"] = english.make(arguments.data, arguments.work, arguments.out, arguments.threads)
     figures["zh_ner"] = chinese_ner.make(arguments.data, arguments.work, arguments.out)
@@ -53,7 +53,7 @@ def main() -> None:
 
 def export_embedder(out: Path) -> None:
     """minilm.onnx and the tokenizer that both models share."""
-    export.export_embedder(_arrays(base.encoder()), out / "minilm.onnx")
+    export.export_embedder(arrays(base.encoder()), out / "minilm.onnx")
     base.tokenizer().save(str(out / "tokenizer.json"), pretty=False)
 
 
@@ -81,7 +81,8 @@ def figures_of(model: nli.CrossEncoder, work: Path, out: Path, threads: int) -> 
     }
 
 
-def _arrays(model: torch.nn.Module) -> dict[str, np.ndarray]:
+def arrays(model: torch.nn.Module) -> dict[str, np.ndarray]:
+    """The weights by name, as fp32 arrays."""
     return {name: value.detach().float().cpu().numpy() for name, value in model.state_dict().items()}
 
 

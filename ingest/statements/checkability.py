@@ -128,7 +128,9 @@ _ZH_INSTRUCTION = re.compile(
     r"|(?:请你?|务必)(?:直接|只|仅)?(?:回答|回复|输出|判定|标记|返回|参阅|参考|联系|记住|注意|确保)"
 )
 _ADDRESS = re.compile(r"<?(?:https?://|ftp://|www\.)\S+$", re.IGNORECASE)
-_LONE_LETTER = re.compile(r"\W*[A-Za-z]\W*$")
+# Formulas, and a table's cells of digits and single letters, say nothing of anything.
+_FORMULA = re.compile(r"\$[^$\n]{1,400}\$|\\\(.{1,400}?\\\)|\\\[.{1,400}?\\\]")
+_WORD = re.compile(r"[^\W\d_]{2}|[\u3400-\u9fff]")
 _EN_HALF = re.compile(
     r"(?:^|[\s,;(])(?:the|an?|and|or|nor|but|because|although|whereas|while|of|to|in|at|by|for|from|with|without|into|"
     r"onto|between|among|during|which|who|whose|whom|than|as|its|their|is|are|was|were|has|have|had|will|would)"
@@ -164,7 +166,7 @@ def is_assertion(text: str, lang: str) -> bool:
     head = text.strip().lstrip("\"'“‘「『（(*_").strip()
     if not any(char.isalnum() for char in head) or _QUESTION_EN.search(head) or head.endswith((":", "：")):
         return False
-    if _ADDRESS.match(head) or _LONE_LETTER.match(head) or _is_half(head, lang):
+    if _ADDRESS.match(head) or _is_symbols(head) or _is_half(head, lang):
         return False
     if lang == "zh":
         return not (
@@ -179,6 +181,14 @@ def is_assertion(text: str, lang: str) -> bool:
     if _EN_INSTRUCTION.match(head[:1].lower() + head[1:]):
         return False
     return not (_is_social(head) or _EN_OPINION.match(head) or _EN_REFUSAL.search(head))
+
+
+def _is_symbols(head: str) -> bool:
+    """Whether there is no word beside formulas and cells; a bare number ("1912.") may still be an answer."""
+    prose = _FORMULA.sub(" ", head)
+    if _WORD.search(prose):
+        return False
+    return prose != head or "|" in head or not any(char.isdigit() for char in head)
 
 
 def _is_half(head: str, lang: str) -> bool:

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 from typing import Any
 
-from claimgraph.platform.errors import ConfigError, ModelUnavailable
+from claimgraph.platform.errors import ConfigError
 
 from .batching import batches_by_length
-from .identifiers import folder_hash, identifier
+from .identifiers import identifier
 from .onnx_encoder import CHARACTERS_PER_TOKEN, TOKEN_BUDGET, clean
 from .ports import NliScores
+from .transformers_loading import load, own_version
 
 
 class TransformersNli:
@@ -35,11 +35,7 @@ class TransformersNli:
 
     @property
     def version(self) -> str:
-        folder = Path(self._model_name)
-        if folder.is_dir():
-            return f"{self._max_tokens}-{folder_hash(folder)}"
-        _, model, _ = self._load()
-        return f"{self._max_tokens}-{getattr(model.config, '_commit_hash', None) or 'unversioned'}"
+        return f"{self._max_tokens}-{own_version(self._model_name, lambda: self._load()[1])}"
 
     def score(self, pairs: Sequence[tuple[str, str]]) -> list[NliScores]:
         """Entailment, neutral and contradiction per (premise, hypothesis) pair, in the order given."""
@@ -78,22 +74,9 @@ class TransformersNli:
             return self._loaded
 
     def _open(self) -> tuple[Any, Any, dict[str, int]]:
-        try:
-            from transformers import AutoModelForSequenceClassification, AutoTokenizer
-        except ImportError as error:
-            raise ModelUnavailable(
-                f"The NLI model {self._model_name} needs transformers: pip install 'claimgraph[torch]'."
-            ) from error
-        try:
-            tokenizer = AutoTokenizer.from_pretrained(self._model_name)
-            model = AutoModelForSequenceClassification.from_pretrained(self._model_name)
-        except (OSError, ValueError) as error:
-            raise ModelUnavailable(
-                f"The NLI model {self._model_name} cannot be loaded ({type(error).__name__}). "
-                "Check that it is a model folder, or a name on a hub that this machine can reach."
-            ) from error
+        tokenizer, model = load(self._model_name, "NLI model", "AutoModelForSequenceClassification", self._device)
         columns = label_columns(model.config.id2label, self._model_name)
-        return tokenizer, model.float().to(self._device).eval(), columns
+        return tokenizer, model, columns
 
 
 def label_columns(id2label: Mapping[int, str], model: str) -> dict[str, int]:

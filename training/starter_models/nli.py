@@ -134,7 +134,12 @@ def learning_rate_factor(step: int, steps: int, warm_up: float) -> float:
 
 
 def train_stage(model: CrossEncoder, stage: Stage, pairs: Sequence[Pair], work: Path, seed: int) -> None:
-    """Train one epoch in place, or load it where it is finished already; saves to `work`/<stage>.pt."""
+    """Train one epoch in place, or load it where it is finished already; saves to `work`/<stage>.pt.
+
+    Without pairs (a stage whose sources are left out) there is nothing to do.
+    """
+    if not pairs:
+        return
     finished, state_file = work / f"{stage.name}.pt", work / f"{stage.name}.state.pt"
     if finished.exists():
         model.load_state_dict(torch.load(finished, weights_only=True))

@@ -7,7 +7,7 @@ import json
 import logging
 import random
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from functools import partial
 from pathlib import Path
 
@@ -23,14 +23,15 @@ SYNTHETIC_PAIRS = 15_000
 WINDOWED = ("fever", "foolmetwice", "fever_symmetric")
 
 
-def prepare(data: Path, work: Path, seed: int) -> None:
-    """Write stage1.jsonl, stage2.jsonl and held_out.jsonl below `work`, once."""
+def prepare(data: Path, work: Path, seed: int, left_out: Collection[str] = ()) -> None:
+    """Write stage1.jsonl, stage2.jsonl and held_out.jsonl below `work`, once; without a trace of `left_out` sources."""
     if (work / "held_out.jsonl").exists():
         return
     rng = random.Random(seed)
     rows = {source: list(read(data, source)) for source in FILES}
     count = split.write_held_out(row.premise for group in rows.values() for row in group)
     log.info("%d premises are held out", count)
+    rows = {source: [] if source in left_out else group for source, group in rows.items()}
     rows["summedits"] = pairs.summedits_sentences(rows["summedits"])
     documents = _documents(rows)
     train = {source: pairs.training_rows(group) for source, group in rows.items()}

@@ -19,6 +19,13 @@ FILES = {
     "wice": "wice_dev.jsonl.gz",
 }
 
+# Kinds of text: what is measured on one kind is trained on the other two.
+FAMILIES = {
+    "sentences": ("snli", "counterfactual_snli", "conjnli"),
+    "wikipedia": ("fever", "fever_symmetric", "foolmetwice", "wice"),
+    "documents": ("summedits",),
+}
+
 
 @dataclass(frozen=True, slots=True)
 class Row:

@@ -14,6 +14,9 @@ _RESULTS = word_set(
     consider assume start
     """
 )
+# "The bridge collapsed, killing three": the fall of the bridge did it, not the bridge.
+_EVENTS = word_set("collapse explode crash sink derail erupt burst fail leak break overturn")
+_HARM = word_set("kill injure wound hurt damage destroy displace disrupt delay force trap strand")
 
 
 def is_free_participle(tree: Tree, clause: Clause, child: int) -> bool:
@@ -26,6 +29,8 @@ def is_free_participle(tree: Tree, clause: Clause, child: int) -> bool:
     if tree.lemma(child) == "follow" and child > clause.head:
         return False  # "joined in 1986, followed by B": after what happened, not behind its subject
     at_edge = tree.comma_before(child) or (child < clause.head and tree.comma_after(child))
+    if tree.lemma(clause.head) in _EVENTS and tree.lemma(child) in _HARM:
+        return False
     if tree.tag(child) == "VBG":
         leading = child < clause.head
         return at_edge and (leading or tree.lemma(child) not in _RESULTS) and tree.lemma(child) != "be"

@@ -6,13 +6,12 @@ import math
 import re
 import threading
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Any
 
-from claimgraph.platform.errors import ModelUnavailable
-from claimgraph.platform.models.identifiers import folder_hash, identifier
+from claimgraph.platform.models.identifiers import identifier
 from claimgraph.platform.models.onnx_encoder import CHARACTERS_PER_TOKEN, clean
 from claimgraph.platform.models.ports import RelationSpan
+from claimgraph.platform.models.transformers_loading import load, own_version
 
 _MARK = re.compile(r"<(triplet|subj|obj)>")
 _OTHER_MARKS = re.compile(r"</?s>|<pad>|<unk>|tp_XX|__[a-z]{2}__|[a-z]{2}_XX")
@@ -40,11 +39,7 @@ class TransformersRelations:
 
     @property
     def version(self) -> str:
-        folder = Path(self._model_name)
-        if folder.is_dir():
-            own = folder_hash(folder)
-        else:
-            own = getattr(self._load()[1].config, "_commit_hash", None) or "unversioned"
+        own = own_version(self._model_name, lambda: self._load()[1])
         return f"{self._max_tokens}-{self._max_new_tokens}-{own}"
 
     def relations(self, sentences: Sequence[str]) -> list[list[RelationSpan]]:
@@ -82,25 +77,8 @@ class TransformersRelations:
     def _load(self) -> tuple[Any, Any]:
         with self._lock:
             if self._loaded is None:
-                self._loaded = self._open()
+                self._loaded = load(self._model_name, "relation model", "AutoModelForSeq2SeqLM", self._device)
             return self._loaded
-
-    def _open(self) -> tuple[Any, Any]:
-        try:
-            from transformers import AutoModelForSeq2SeqLM, AutoTokenizer
-        except ImportError as error:
-            raise ModelUnavailable(
-                f"The relation model {self._model_name} needs transformers: pip install 'claimgraph[torch]'."
-            ) from error
-        try:
-            tokenizer = AutoTokenizer.from_pretrained(self._model_name)
-            model = AutoModelForSeq2SeqLM.from_pretrained(self._model_name)
-        except (OSError, ValueError) as error:
-            raise ModelUnavailable(
-                f"The relation model {self._model_name} cannot be loaded ({type(error).__name__}). "
-                "Check that it is a model folder, or a name on a hub that this machine can reach."
-            ) from error
-        return tokenizer, model.float().to(self._device).eval()
 
 
 def parse_triplets(written: str) -> list[tuple[str, str, str]]:

@@ -6,14 +6,14 @@ import re
 import threading
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from pathlib import Path
 from typing import Any
 
 from claimgraph.platform.errors import ConfigError, ModelUnavailable
 from claimgraph.platform.models.batching import batches_by_length
-from claimgraph.platform.models.identifiers import folder_hash, identifier
+from claimgraph.platform.models.identifiers import identifier
 from claimgraph.platform.models.onnx_encoder import TOKEN_BUDGET, clean
 from claimgraph.platform.models.ports import Analysis, NamedSpan, TextAnalyser
+from claimgraph.platform.models.transformers_loading import load, own_version
 
 from .windows import windows
 
@@ -56,11 +56,7 @@ class TransformersTokenClassifier:
 
     @property
     def version(self) -> str:
-        folder = Path(self._model_name)
-        if folder.is_dir():
-            own = folder_hash(folder)
-        else:
-            own = getattr(self._load().model.config, "_commit_hash", None) or "unversioned"
+        own = own_version(self._model_name, lambda: self._load().model)
         return f"{self._analyser.version}-{self._max_tokens}-{own}"
 
     @property
@@ -117,20 +113,7 @@ class TransformersTokenClassifier:
             return self._loaded
 
     def _open(self) -> _Loaded:
-        try:
-            from transformers import AutoModelForTokenClassification, AutoTokenizer
-        except ImportError as error:
-            raise ModelUnavailable(
-                f"The token classifier {self._model_name} needs transformers: pip install 'claimgraph[torch]'."
-            ) from error
-        try:
-            tokenizer = AutoTokenizer.from_pretrained(self._model_name, use_fast=True)
-            model = AutoModelForTokenClassification.from_pretrained(self._model_name)
-        except (OSError, ValueError) as error:
-            raise ModelUnavailable(
-                f"The token classifier {self._model_name} cannot be loaded ({type(error).__name__}). "
-                "Check that it is a model folder, or a name on a hub that this machine can reach."
-            ) from error
+        tokenizer, model = load(self._model_name, "token classifier", "AutoModelForTokenClassification", self._device)
         if not tokenizer.is_fast:
             raise ModelUnavailable(
                 f"The token classifier {self._model_name} has no fast tokenizer, so its word pieces have no places "
@@ -139,7 +122,7 @@ class TransformersTokenClassifier:
         limit = min(self._max_tokens, tokenizer.model_max_length)
         size = max(limit - tokenizer.num_special_tokens_to_add(), 2)
         labels = readable_labels(model.config.id2label, self._model_name)
-        return _Loaded(tokenizer, model.float().to(self._device).eval(), labels, size, size // 4)
+        return _Loaded(tokenizer, model, labels, size, size // 4)
 
 
 def special_pieces(tokenizer: Any) -> tuple[list[int], list[int]]:

@@ -176,3 +176,14 @@ def test_no_triple_says_of_an_object_what_its_subject_does(sentence: str, fact: 
 
 def test_no_triple_loses_an_exception() -> None:
     assert facts("The discount covers all books except atlases and dictionaries.") == []
+
+
+def test_a_list_whose_first_member_has_a_relative_clause_is_told_apart_whole() -> None:
+    assert claims("The device, which weighs 2 kg, and its charger cost 30 euros.")[:2] == [
+        "The device costs 30 euros.",
+        "Its charger costs 30 euros.",
+    ]
+
+
+def test_what_an_event_did_is_not_said_of_the_thing_it_befell() -> None:
+    assert claims("The bridge collapsed, killing three workers.") == ["The bridge collapsed, killing three workers."]

@@ -9,7 +9,7 @@ from .draft import Draft
 
 
 def double_subjects(draft: Draft) -> None:
-    """ "the ferry Aurora ran": two subjects side by side are one phrase."""
+    """ "the ferry Aurora ran": two subjects side by side are one phrase; with "and" between them they are a list."""
     subjects: dict[int, list[int]] = {}
     for index in range(len(draft.tokens)):
         if draft.deps[index] in {"nsubj", "nsubj:pass"} and draft.pos[index] in {"NOUN", "PROPN"}:
@@ -18,6 +18,16 @@ def double_subjects(draft: Draft) -> None:
         for first, second in itertools.pairwise(found):
             if second == first + 1:
                 draft.attach(first, second, "compound")
+            elif conjunction := _between(draft, first, second):
+                draft.attach(second, first, "conj")
+                draft.attach(conjunction, second, "cc")
+
+
+def _between(draft: Draft, first: int, second: int) -> int | None:
+    """ "and" or "or" of their verb, with nothing of that verb but commas between it and either subject."""
+    siblings = [child for child in draft.children(draft.heads[first]) if first < child < second]
+    rest = [child for child in siblings if draft.deps[child] != "punct"]
+    return rest[0] if len(rest) == 1 and draft.deps[rest[0]] == "cc" else None
 
 
 def numbers(draft: Draft) -> None:
