@@ -30,7 +30,9 @@ if TYPE_CHECKING:
     from claimgraph.verify.evidence import EvidenceGatherer
     from claimgraph.verify.grapheval import GraphEval
     from claimgraph.verify.judges.embeddings import CachedEmbeddings
+    from claimgraph.verify.judges.registry import JudgeParts
     from claimgraph.verify.pipeline import Verifier
+    from claimgraph.verify.policies.choose import PolicyChoice
     from claimgraph.verify.ports import Corrector, Judge
     from claimgraph.verify.windows import Embed
 
@@ -44,17 +46,19 @@ class Models:
     @cached_property
     def embedders(self) -> Mapping[str, Embedder]:
         """Language -> embedder; "und" stands for every other language."""
+        from claimgraph.platform.models.combining import CombiningEmbedder
         from claimgraph.platform.models.hashing import HashedChineseEmbedder
         from claimgraph.platform.models.minilm import MiniLMEmbedder
 
-        english, chinese = MiniLMEmbedder(threads=self._threads), HashedChineseEmbedder()
+        english, chinese = CombiningEmbedder(MiniLMEmbedder(threads=self._threads)), HashedChineseEmbedder()
         return {"en": english, "zh": chinese, "und": english}
 
     @cached_property
     def nli(self) -> NliModel:
+        from claimgraph.platform.models.combining import CombiningNli
         from claimgraph.platform.models.cross_encoder import CrossEncoderNli
 
-        return CrossEncoderNli(threads=self._threads)
+        return CombiningNli(CrossEncoderNli(threads=self._threads))
 
     @cached_property
     def language_model(self) -> LanguageModel | None:
@@ -144,12 +148,29 @@ class Models:
 
     @cached_property
     def judges(self) -> Sequence[Judge]:
-        from claimgraph.verify.judges.alignment import AlignmentJudge
-        from claimgraph.verify.judges.nli import NliJudge
-        from claimgraph.verify.judges.rules import RulesJudge
-        from claimgraph.verify.judges.similarity import SimilarityJudge
+        from claimgraph.verify.judges.registry import build_judges
 
-        return (NliJudge(self.nli), SimilarityJudge(self.embeddings), RulesJudge(), AlignmentJudge())
+        policies = (self.policies.default, *self.policies.by_domain.values())
+        needed = [judge for policy in policies for judge in getattr(policy, "judges", ())]
+        return build_judges([*self.settings.judges.split(","), *needed], self.judge_parts)
+
+    @cached_property
+    def judge_parts(self) -> JudgeParts:
+        from claimgraph.verify.judges.registry import JudgeParts
+
+        return JudgeParts(
+            nli=lambda: self.nli,
+            embeddings=lambda: self.embeddings,
+            language_model=lambda: self.language_model,
+            mentions=lambda: self.mentions,
+            cache=lambda: self.claim_cache,
+        )
+
+    @cached_property
+    def policies(self) -> PolicyChoice:
+        from claimgraph.verify.policies.choose import choose_policies
+
+        return choose_policies(self.settings.policy, self.settings.policy_by_domain, self.settings.review_error)
 
     def decomposer(self, method: str | None = None) -> DetailedDecomposer:
         """What takes answers apart by a method (`rules`, `llm`, `hybrid`); None: as the settings say.
@@ -219,10 +240,10 @@ class Services(Models):
     def verifier(self) -> Verifier:
         from claimgraph.ingest.contexts import ContextLoader
         from claimgraph.verify.concluding import Concluder
+        from claimgraph.verify.correcting import Uncorrected
         from claimgraph.verify.decomposition.granularity import Granularity
         from claimgraph.verify.outcome import OutcomeThresholds
         from claimgraph.verify.pipeline import Verifier
-        from claimgraph.verify.policies.vote import VotePolicy
 
         models = self.model_names()
         return Verifier(
@@ -232,13 +253,15 @@ class Services(Models):
             claims=self.claims,
             gatherer=self.gatherer,
             checker=self.checker,
-            policy=VotePolicy(),
+            policies=self.policies,
             correctors=self.correctors,
             concluder=Concluder(self.graph, models),
             thresholds=OutcomeThresholds(self.settings.support_threshold),
             models=models,
             max_answer_chars=self.settings.max_answer_chars,
             granularity=Granularity(self.settings.granularity),
+            correction_rounds=self.settings.correction_rounds,
+            uncorrected=Uncorrected(self.settings.uncorrected),
         )
 
     def grapheval(self, strategy: str | None = None, threshold: float = 0.5) -> GraphEval:
@@ -251,6 +274,7 @@ class Services(Models):
         from claimgraph.verify.decomposition.granularity import Granularity
         from claimgraph.verify.decomposition.triples import TripleDecomposer
         from claimgraph.verify.grapheval import GraphEval
+        from claimgraph.verify.policies.choose import PolicyChoice
         from claimgraph.verify.policies.grapheval import GraphEvalPolicy
         from claimgraph.verify.policies.vote import VotePolicy
 
@@ -258,8 +282,8 @@ class Services(Models):
             raise InputError(f"The threshold is a probability from 0 to 1, not {threshold}.")
         extractor = self.knowledge(strategy)
         claims = ClaimMaker(TripleDecomposer(extractor), self.mentions, extractor.version)
-        policy = GraphEvalPolicy(VotePolicy(), threshold)
-        verifier = dataclasses.replace(self.verifier, claims=claims, policy=policy, granularity=Granularity.CLAIM)
+        policies = PolicyChoice(GraphEvalPolicy(VotePolicy(), threshold))
+        verifier = dataclasses.replace(self.verifier, claims=claims, policies=policies, granularity=Granularity.CLAIM)
         return GraphEval(verifier, extractor)
 
     def model_names(self) -> Mapping[str, str]:
@@ -303,9 +327,11 @@ class Services(Models):
     @cached_property
     def gatherer(self) -> EvidenceGatherer:
         from claimgraph.verify.evidence import EvidenceGatherer
+        from claimgraph.verify.facts import FactReader
 
         embed = cast("Embed", self.embeddings.embed)  # the rows of an array are sequences of floats
-        return EvidenceGatherer(self.graph, self.retriever, embed, self.embeddings.version)
+        facts = FactReader(self.reader)
+        return EvidenceGatherer(self.graph, self.retriever, embed, self.embeddings.version, facts)
 
     @cached_property
     def checker(self) -> Checker:
@@ -317,12 +343,14 @@ class Services(Models):
     def correctors(self) -> Sequence[Corrector]:
         """In the order in which they are tried."""
         from claimgraph.verify.correction.by_value import ValueCorrector
+        from claimgraph.verify.correction.telling import Teller
 
+        by_value = ValueCorrector(Teller(self.reader, self.mentions))
         if self.language_model is None:
-            return (ValueCorrector(),)
+            return (by_value,)
         from claimgraph.verify.correction.by_llm import LlmCorrector
 
-        return (LlmCorrector(self.language_model), ValueCorrector())
+        return (LlmCorrector(self.language_model), by_value)
 
 
 @asynccontextmanager

@@ -14,6 +14,7 @@ from rich.rule import Rule
 from rich.text import Text
 
 from claimgraph.graph_schema.vocabulary import Outcome, Verdict
+from claimgraph.verify.correcting import FLAG
 from claimgraph.verify.correction.rewrite import word_diff
 from claimgraph.verify.report import ClaimReport, EvidenceReport, Occurrence, Verification
 
@@ -52,6 +53,7 @@ class VerificationReport:
         if self._found.corrections:
             yield Rule(Text("corrected"), align="left", style="dim", characters="─")
             yield shown_diff(self._found.answer.strip(), self._found.corrected_text.strip())
+            yield Text(f"support {_share(self._found.support_ratio)} -> {_share(self._found.corrected_support_ratio)}")
         yield Rule(style="dim", characters="─")
         yield _foot(self._found)
 
@@ -86,6 +88,10 @@ def claim_block(number: int, claim: ClaimReport) -> Group:
     if claim.correction is not None:
         lines.append(_correction_line(claim))
     return Group(title, *(Padding(line, (0, 0, 0, 4)) for line in lines))
+
+
+def _share(ratio: float | None) -> str:
+    return "of nothing" if ratio is None else f"{ratio:.0%}"
 
 
 def shown_diff(before: str, after: str) -> Text:
@@ -163,6 +169,8 @@ def _finding_lines(evidence: EvidenceReport) -> Iterator[Text]:
             if found["stance"] == "contradicts" or not found["premise"]:
                 key = (found["kind"], found["stance"], found["claim"], found["premise"])
                 seen.setdefault(key, []).append(judge)
+            elif found["kind"] == "superseded":
+                yield Text(f"“{one_line(found['claim'])}” was true until {found['premise']}  ({judge})", style="dim")
     for (kind, stance, claim, premise), judges in seen.items():
         against = f"the evidence has “{one_line(premise)}”" if premise else "no counterpart in the evidence"
         style = "red" if stance == "contradicts" else "dim"
@@ -174,10 +182,22 @@ def _correction_line(claim: ClaimReport) -> Text:
     assert correction is not None
     if not correction.after:
         return Text("→ taken out: nothing in the evidence to put in its place", style="cyan")
+    if correction.method == FLAG:
+        return Text("→ marked: nothing in the evidence to put in its place", style="cyan")
     line = Text(f"→ {one_line(correction.after)}", style="cyan")
     if correction.verdict is not None:
         line.append(f"  (checked again: {_WORDS[correction.verdict]}; by {correction.method})", style="dim")
     return line
+
+
+def _saved(found: Verification) -> str:
+    """How many pairs each judge was spared by what is remembered."""
+    spared = (("remembered", found.run.saved_exact), ("taken over from paraphrases", found.run.saved_paraphrased))
+    return "".join(
+        f"\n{what}: " + ", ".join(f"{judge} {count}" for judge, count in sorted(counts.items()))
+        for what, counts in spared
+        if counts
+    )
 
 
 def _foot(found: Verification) -> Text:
@@ -186,6 +206,7 @@ def _foot(found: Verification) -> Text:
     line = Text(style="dim")
     line.append(f"answer {found.answer_id}  run {found.run_id}{reused}\n")
     line.append(f"{found.run.seconds:.2f} s{calls}")
+    line.append(_saved(found))
     for warning in found.run.warnings:
         line.append(f"\nwarning: {one_line(warning)}", style="yellow")
     if found.run.llm_tokens:

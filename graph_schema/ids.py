@@ -80,6 +80,15 @@ def triple_key(head: str, relation: str, tail: str) -> str:
     return " | ".join(part.replace("\\", "\\\\").replace("|", "\\|") for part in parts)
 
 
+def split_triple_key(key: str) -> tuple[str, str, str]:
+    """The three parts that `triple_key` joined, still in normal form. Raises `ValueError` for what is no such key."""
+    parts = key.split(" | ")  # a bar within a part has a backslash before it, not a space
+    if len(parts) != 3:
+        raise ValueError(f"a triple's key has three parts: {key[:80]!r}")
+    head, relation, tail = (part.replace("\\|", "|").replace("\\\\", "\\") for part in parts)
+    return head, relation, tail
+
+
 def _normalise_term(text: str) -> str:
     name = normalise_name(text)
     return name.removeprefix("an ").removeprefix("a ") or name

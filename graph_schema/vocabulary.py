@@ -49,7 +49,9 @@ class EvidenceSource(StrEnum):
     GIVEN = "given"
     VECTOR = "vector"
     FULLTEXT = "fulltext"
-    NEIGHBOURHOOD = "neighbourhood"
+    NEIGHBOURHOOD = "neighbourhood"  # it mentions the claim's entities
+    STATED = "stated"  # it states a claim about them
+    JUDGED = "judged"  # it carried an earlier verdict on the same proposition
 
 
 class EntityType(StrEnum):

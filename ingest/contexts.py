@@ -6,6 +6,8 @@ for the call that brings them and are never searched, so they get no vectors.
 
 from __future__ import annotations
 
+import threading
+from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -18,6 +20,9 @@ from claimgraph.graph_schema.vocabulary import DocumentKind
 from claimgraph.platform.graph import Graph, Transaction
 
 from .preparing import PreparedDocument, Preparer, SourceDocument
+
+KEPT_CHARACTERS = 2_000_000
+"""Of contexts that stay cut in memory: five or six of 200 pages."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,13 +38,20 @@ class ContextLoader:
     def __init__(self, graph: Graph, preparer: Preparer) -> None:
         self._graph = graph
         self._preparer = preparer
+        self._lock = threading.Lock()
+        self._cut: OrderedDict[tuple[str, str], PreparedDocument] = OrderedDict()  # the last ones, by tenant and text
+        self._characters = 0
 
     async def load(self, tenant: str, texts: Sequence[str]) -> list[LoadedContext]:
-        """Load contexts; one result a text, in order. Raises `UnreadableDocument` for one without any text."""
-        prepared = await anyio.to_thread.run_sync(
-            lambda: [self._preparer.prepare(tenant, _source(text)) for text in texts]
-        )
-        wanted = [context.row.id for context in prepared]
+        """Load contexts; one result a text, in order. Raises `UnreadableDocument` for one without any text.
+
+        The same text several times is read once.
+        """
+        different = list(dict.fromkeys(texts))
+        read = await anyio.to_thread.run_sync(lambda: [self._prepare(tenant, text) for text in different])
+        by_text = dict(zip(different, read, strict=True))
+        prepared = [by_text[text] for text in texts]
+        wanted = list(dict.fromkeys(context.row.id for context in prepared))
         chunker = self._preparer.chunker_version
         known = await self._graph.read(
             "contexts_known", lambda tx: documents.known_contexts(tx, tenant, wanted, chunker)
@@ -47,14 +59,27 @@ class ContextLoader:
         new = list({context.row.id: context for context in prepared if context.row.id not in known}.values())
         if new:
             await self._write(tenant, new)
-        return [
-            LoadedContext(
-                context.row.id,
-                ids.revision_id(context.row.id, 1),
-                tuple({chunk.id: chunk for chunk in context.chunks}.values()),
-            )
-            for context in prepared
-        ]
+        loaded = {context.row.id: _loaded(context) for context in prepared}
+        return [loaded[context.row.id] for context in prepared]
+
+    def _prepare(self, tenant: str, text: str) -> PreparedDocument:
+        """The context cut into chunks; questions about one long text come in rows, and it is cut once for them."""
+        key = (tenant, ids.text_sha256(text))
+        with self._lock:
+            known = self._cut.get(key)
+        if known is None:
+            known = self._preparer.prepare(tenant, _source(text))
+            self._keep(key, known)
+        return known
+
+    def _keep(self, key: tuple[str, str], context: PreparedDocument) -> None:
+        with self._lock:
+            if key not in self._cut:
+                self._cut[key] = context
+                self._characters += context.revision.characters
+            while self._characters > KEPT_CHARACTERS:
+                _, oldest = self._cut.popitem(last=False)
+                self._characters -= oldest.revision.characters
 
     async def _write(self, tenant: str, contexts: Sequence[PreparedDocument]) -> None:
         chunks = list({chunk.id: chunk for context in contexts for chunk in context.chunks}.values())
@@ -68,6 +93,11 @@ class ContextLoader:
             await documents.write_contexts(tx, tenant, rows, now)
 
         await self._graph.write("write_contexts", work)
+
+
+def _loaded(context: PreparedDocument) -> LoadedContext:
+    chunks = tuple({chunk.id: chunk for chunk in context.chunks}.values())
+    return LoadedContext(context.row.id, ids.revision_id(context.row.id, 1), chunks)
 
 
 def _source(text: str) -> SourceDocument:

@@ -140,10 +140,36 @@ class Settings(BaseSettings):
         "claimgraph[torch].",
     )
 
+    judges: str = Field(
+        "nli,similarity,rules,alignment,statements,values,graph",
+        description="The judges of every claim, by name (docs/judging.md lists them); those by a language model cost "
+        "calls.",
+    )
+    policy: str = Field(
+        "calibrated",
+        description="How the judges' opinions become a verdict: calibrated, vote, strict, or a policy's .json file.",
+    )
+    policy_by_domain: dict[str, str] = Field(
+        default={}, description="Policies of single domains, as {'medical': 'strict'}; others get `policy`."
+    )
+    review_error: float | None = Field(
+        None,
+        gt=0,
+        lt=1,
+        description="Share of errors at which a claim without a single possible verdict goes to review (calibrated); "
+        "empty: every claim gets its most probable verdict.",
+    )
     support_threshold: float = Field(
         0.8, ge=0, le=1, description="Least share of supported claims for an answer to pass."
     )
     correct: bool = Field(True, description="Correct what is contradicted or unsupported.")
+    correction_rounds: int = Field(
+        2, ge=1, le=10, description="Most proposals that each corrector may make for one claim."
+    )
+    uncorrected: Literal["remove", "flag", "keep"] = Field(
+        "remove",
+        description="What becomes of a claim that nobody could correct: taken out, marked, or kept as it is.",
+    )
     log_level: Literal["debug", "info", "warning", "error"] = Field(
         "warning", description="Least level that is logged."
     )

@@ -11,7 +11,7 @@ MASKED = frozenset(
         # times and durations
         "created_at", "ingested_at", "superseded_at", "started_at", "finished_at", "at", "seconds",
         # attempts, call counts, cost
-        "attempts", "calls", "cost",
+        "attempts", "calls", "saved_exact", "saved_paraphrased", "cost",
     }
 )  # fmt: skip
 """What may differ between an undisturbed run and one that was killed and repeated; nothing else may."""
@@ -54,4 +54,11 @@ async def clear(graph: Graph, tenant: str) -> None:
 
 
 def _kept(properties: dict[str, Any]) -> dict[str, Any]:
-    return {name: value for name, value in sorted(properties.items()) if name not in MASKED}
+    return {name: _rounded(value) for name, value in sorted(properties.items()) if name not in MASKED}
+
+
+def _rounded(value: Any) -> Any:
+    """A repeated run judges what was left in other batches, which moves a score in its seventh digit."""
+    if isinstance(value, float):
+        return round(value, 3)
+    return [_rounded(one) for one in value] if isinstance(value, list) else value

@@ -1,36 +1,45 @@
-"""Having the judges judge: what is known is looked up, the rest is judged in batches and kept at once."""
+"""Having the judges judge: what is remembered is not judged again, the rest is judged in batches and kept at once."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from claimgraph.graph_schema.repositories import checks as repository
-from claimgraph.graph_schema.repositories.checks import KnownCheck
-from claimgraph.graph_schema.vocabulary import Stance
 from claimgraph.platform.errors import ModelError
 from claimgraph.platform.graph import Transaction
 from claimgraph.platform.tasks import task_group
 
+from . import memory
 from .keeping import BATCH_PAIRS, CheckKeeper
-from .model import Check, ClaimEvidence, Finding, Opinion, Pair, Unscored, Window
+from .memory import Key, Memory
+from .model import Check, ClaimEvidence, Unscored, Window
+from .pairs import basis_of, pair_for, pair_of
 from .ports import Judge
 
-Opinions = Mapping[tuple[str, str, str], Opinion | Unscored]
-"""Claim id, premise id, judge -> what it says."""
-
-_Key = tuple[str, str]  # claim id, premise id
+_Pairs = Mapping[tuple[str, str], tuple[ClaimEvidence, Window]]
+"""Claim id, premise id -> what is judged."""
 
 
 @dataclass(slots=True)
 class CallCounter:
-    """How many pairs each judge was called with, and how many it was spared."""
+    """How many pairs each judge was called with, and how many it was spared: judged before, or as a paraphrase."""
 
     judged: dict[str, int] = field(default_factory=dict)
-    reused: int = 0
+    reused: dict[str, int] = field(default_factory=dict)
+    paraphrased: dict[str, int] = field(default_factory=dict)
 
     def count(self, judge: str, pairs: int) -> None:
-        self.judged[judge] = self.judged.get(judge, 0) + pairs
+        _add(self.judged, judge, pairs)
+
+    def remember(self, exact: Iterable[Check], paraphrased: Iterable[Check]) -> None:
+        for check in exact:
+            _add(self.reused, check.judge, 1)
+        for check in paraphrased:
+            _add(self.paraphrased, check.judge, 1)
+
+
+def _add(counts: dict[str, int], judge: str, number: int) -> None:
+    counts[judge] = counts.get(judge, 0) + number
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,80 +48,118 @@ class Checker:
 
     judges: Sequence[Judge]
 
-    async def recall(self, tx: Transaction, tenant: str, evidence: Sequence[ClaimEvidence]) -> Opinions:
-        """The opinions on these claims and windows that the graph holds already, of these judges' versions."""
-        wanted: dict[str, list[str]] = {}
-        for claim, premise in _pairs(evidence):
-            wanted.setdefault(claim, []).append(premise)
-        versions = {judge.name: judge.version for judge in self.judges}
-        return {
-            (check.claim, check.premise_id, check.judge): _opinion(check)
-            for check in await repository.known_checks(tx, tenant, wanted)
-            if versions.get(check.judge) == check.judge_version
+    async def recall(self, tx: Transaction, tenant: str, evidence: Sequence[ClaimEvidence]) -> Memory:
+        """What the graph remembers of these claims and windows, of these judges' versions."""
+        return await memory.recall(tx, tenant, evidence, self.judges)
+
+    def basis(self, evidence: Sequence[ClaimEvidence]) -> list[str]:
+        """Whatever the opinions rest on beside claims and premises: with the premises, it tells runs apart."""
+        found = {
+            (one.claim.id, window.premise_id, judge.name, digest)
+            for one in evidence
+            for window in one.windows
+            for pair in [pair_of(one, window)]
+            for judge in self.judges
+            if (digest := basis_of(judge, pair)) is not None
         }
+        return sorted("/".join(parts) for parts in found)
 
     async def check(
         self,
         evidence: Sequence[ClaimEvidence],
-        known: Opinions,
+        known: Memory,
         counter: CallCounter,
         keeper: CheckKeeper,
     ) -> dict[str, tuple[Check, ...]]:
-        """Judge what is not known, and hand it to the keeper as it comes; claim id -> its checks, in order."""
-        pairs, opinions = _pairs(evidence), dict(known)
-        counter.reused += len(opinions)
-        async with keeper.flushing(), task_group() as tasks:
-            for judge in self.judges:
-                tasks.start_soon(self._judge, judge, pairs, opinions, counter, keeper)
-        return self.checks(evidence, opinions)
+        """Judge what is not remembered, and hand it to the keeper as it comes; claim id -> its checks, in order.
 
-    def checks(self, evidence: Sequence[ClaimEvidence], opinions: Opinions) -> dict[str, tuple[Check, ...]]:
-        """Claim id -> its checks by window and judge, in order; those without an opinion are left out."""
+        What is taken over from a paraphrase is kept as well, with its origin.
+        """
+        pairs = _pairs(evidence)
+        checks = {**known.paraphrased, **known.exact}
+        counter.remember(known.exact.values(), known.paraphrased.values())
+        async with keeper.flushing(), task_group() as tasks:
+            await keeper.keep(list(known.paraphrased.values()))
+            for judge in self.judges:
+                tasks.start_soon(self._judge, judge, pairs, checks, counter, keeper)
+        return self._ordered(evidence, checks)
+
+    def checks(self, evidence: Sequence[ClaimEvidence], known: Memory) -> dict[str, tuple[Check, ...]]:
+        """Claim id -> its checks that are remembered, by window and judge, in order."""
+        return self._ordered(evidence, {**known.paraphrased, **known.exact})
+
+    def _ordered(self, evidence: Sequence[ClaimEvidence], checks: Mapping[Key, Check]) -> dict[str, tuple[Check, ...]]:
         return {
             found.claim.id: tuple(
-                Check(found.claim.id, window, judge.name, judge.version, opinions[key])
+                checks[key]
                 for window in found.windows
                 for judge in self.judges
-                if (key := (found.claim.id, window.premise_id, judge.name)) in opinions
+                if (key := (found.claim.id, window.premise_id, judge.name)) in checks
             )
             for found in evidence
         }
 
     async def _judge(
+        self, judge: Judge, pairs: _Pairs, checks: dict[Key, Check], counter: CallCounter, keeper: CheckKeeper
+    ) -> None:
+        """Paraphrases within the answer wait for the first of them, and take its check over."""
+        wanted = [_Asked(judge, *pairs[key]) for key in pairs if (*key, judge.name) not in checks]
+        leaders: dict[object, _Asked] = {}
+        followers: list[_Asked] = []
+        for asked in wanted:
+            if leaders.setdefault(asked.identity, asked) is not asked:
+                followers.append(asked)
+        await self._ask(judge, list(leaders.values()), checks, counter, keeper)
+        taken, left = [], []
+        for asked in followers:
+            check = memory.take_over(checks[leaders[asked.identity].key], asked.evidence.claim)
+            if check is None:
+                left.append(asked)
+            else:
+                taken.append(check)
+        checks.update({(check.claim_id, check.window.premise_id, check.judge): check for check in taken})
+        counter.remember((), taken)
+        await keeper.keep(taken)
+        await self._ask(judge, left, checks, counter, keeper)
+
+    async def _ask(
         self,
         judge: Judge,
-        pairs: Mapping[_Key, tuple[ClaimEvidence, Window]],
-        opinions: dict[tuple[str, str, str], Opinion | Unscored],
+        wanted: Sequence[_Asked],
+        checks: dict[Key, Check],
         counter: CallCounter,
         keeper: CheckKeeper,
     ) -> None:
-        missing = [key for key in pairs if (*key, judge.name) not in opinions]
-        for start in range(0, len(missing), BATCH_PAIRS):
-            batch = missing[start : start + BATCH_PAIRS]
-            asked = [_pair(*pairs[key]) for key in batch]
-            said = await judge.judge(asked)
-            if len(said) != len(asked):
-                raise ModelError(f"the judge {judge.name} gave {len(said)} opinions on {len(asked)} pairs")
+        for start in range(0, len(wanted), BATCH_PAIRS):
+            batch = wanted[start : start + BATCH_PAIRS]
+            said = await judge.judge([pair_for(judge, asked.pair) for asked in batch])
+            if len(said) != len(batch):
+                raise ModelError(f"the judge {judge.name} gave {len(said)} opinions on {len(batch)} pairs")
             counter.count(judge.name, len(batch))
             made = [
-                Check(key[0], pairs[key][1], judge.name, judge.version, opinion)
-                for key, opinion in zip(batch, said, strict=True)
+                Check(asked.evidence.claim.id, asked.window, judge.name, judge.version, opinion, asked.basis)
+                for asked, opinion in zip(batch, said, strict=True)
             ]
-            await keeper.keep(made)
-            for check in made:
-                opinions[(check.claim_id, check.window.premise_id, check.judge)] = check.opinion
+            await keeper.keep([check for check in made if is_lasting(check)])
+            checks.update({asked.key: check for asked, check in zip(batch, made, strict=True)})
 
 
-def _opinion(check: KnownCheck) -> Opinion | Unscored:
-    if check.unscored_reason is not None:
-        return Unscored(check.unscored_reason)
-    findings = (Finding(f.kind, Stance(f.stance), f.claim_words, f.premise_words) for f in check.findings)
-    return Opinion(dict(check.scores), tuple(findings))
+def is_lasting(check: Check) -> bool:
+    """Whether a check is worth remembering: not where the judge was only out of reach."""
+    return not isinstance(check.opinion, Unscored) or check.opinion.lasting
 
 
-def _pairs(evidence: Sequence[ClaimEvidence]) -> dict[_Key, tuple[ClaimEvidence, Window]]:
+class _Asked:
+    """One pair that a judge is to be asked about."""
+
+    def __init__(self, judge: Judge, evidence: ClaimEvidence, window: Window) -> None:
+        self.evidence = evidence
+        self.window = window
+        self.pair = pair_of(evidence, window)
+        self.basis = basis_of(judge, self.pair)
+        self.key: Key = (evidence.claim.id, window.premise_id, judge.name)
+        self.identity = (memory.normal_form_of(evidence.claim) or evidence.claim.id, window.premise_id, self.basis)
+
+
+def _pairs(evidence: Sequence[ClaimEvidence]) -> _Pairs:
     return {(found.claim.id, window.premise_id): (found, window) for found in evidence for window in found.windows}
-
-
-def _pair(evidence: ClaimEvidence, window: Window) -> Pair:
-    return Pair(evidence.claim.text, evidence.claim.lang, window.text, window.lang)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
@@ -15,6 +16,7 @@ from claimgraph.platform.llm import Meter
 
 from .checking import CallCounter
 from .correcting import Correction
+from .correction.rewrite import word_diff
 from .jobs import HeldJob, conclude_job
 from .keeping import Writing
 from .model import Check, ClaimEvidence, Conclusion
@@ -34,6 +36,7 @@ class FinishedRun:
     outcome: AnswerOutcome
     filtered: str  # the answer without what is not supported
     corrected: str  # the answer with its corrections
+    corrected_ratio: float | None  # the support ratio of that, judged again
     corrections: Sequence[Correction]
     counter: CallCounter
     meter: Meter  # what the language model took
@@ -67,7 +70,9 @@ class Concluder:
             return seq, await search.occurrences(tx, tenant, chunks)
 
         seq, occurrences = await self.graph.write("conclude", work)
-        reports = tuple(map(correction_report, corrections))
+        texts = {chunk.chunk_id: chunk.text for one in finished.conclusions for chunk in one.evidence.chunks}
+        texts |= {chunk.chunk_id: chunk.text for one in yielded for chunk in one.evidence.chunks}
+        reports = tuple(correction_report(row, texts) for row in corrections)
         info = RunInfo(
             seq=seq,
             reused=False,
@@ -75,6 +80,8 @@ class Concluder:
             settings=run.settings,
             seconds=run.seconds,
             calls=_calls(finished),
+            saved_exact=dict(sorted(finished.counter.reused.items())),
+            saved_paraphrased=dict(sorted(finished.counter.paraphrased.items())),
             llm_tokens=run.llm_tokens,
             cost=run.cost,
             warnings=tuple(run.warnings),
@@ -115,6 +122,8 @@ class Concluder:
             settings=run.settings,
             seconds=run.seconds,
             calls={},
+            saved_exact=_by_judge(one for of_claim in checks.values() for one in of_claim if one.origin is None),
+            saved_paraphrased=_by_judge(one for of_claim in checks.values() for one in of_claim if one.origin),
             llm_tokens=0,
             cost=0.0,
             warnings=tuple(run.warnings),
@@ -131,6 +140,7 @@ class Concluder:
             domain=inputs.request.domain,
             risk=inputs.request.risk,
             support_ratio=finished.outcome.support_ratio,
+            corrected_support_ratio=finished.corrected_ratio,
             threshold=finished.outcome.threshold,
             supported=verdicts.count(Verdict.SUPPORTED),
             contradicted=verdicts.count(Verdict.CONTRADICTED),
@@ -141,7 +151,9 @@ class Concluder:
             settings=inputs.job.settings,
             models=[f"{part}={name}" for part, name in sorted(self.models.items())],
             prompt_versions=sorted(prompts),
-            calls=[f"{name}={count}" for name, count in sorted(_calls(finished).items())],
+            calls=_counted(_calls(finished)),
+            saved_exact=_counted(finished.counter.reused),
+            saved_paraphrased=_counted(finished.counter.paraphrased),
             warnings=list(dict.fromkeys(finished.meter.failures)),
             llm_tokens=finished.meter.usage.tokens,
             cost=finished.meter.usage.cost,
@@ -172,11 +184,13 @@ def _verification(
         risk=run.risk,
         outcome=Outcome(run.outcome),
         support_ratio=run.support_ratio,
+        corrected_support_ratio=run.corrected_support_ratio,
         threshold=run.threshold,
         claims=claim_reports(conclusions, corrections, occurrences),
         filtered_answer=run.filtered_text,
         corrected_text=run.corrected_text,
         corrections=corrections,
+        diff=word_diff(inputs.answer, run.corrected_text),
         run=info,
     )
 
@@ -186,6 +200,14 @@ def _calls(finished: FinishedRun) -> dict[str, int]:
     usage = finished.meter.usage
     asked = {"llm": usage.requests, "llm_cached": usage.cached}
     return {**finished.counter.judged, **{name: count for name, count in asked.items() if count}}
+
+
+def _counted(counts: Mapping[str, int]) -> list[str]:
+    return [f"{name}={count}" for name, count in sorted(counts.items())]
+
+
+def _by_judge(checks: Iterable[Check]) -> dict[str, int]:
+    return dict(sorted(Counter(check.judge for check in checks).items()))
 
 
 def _judged_chunks(evidence: Sequence[ClaimEvidence]) -> set[str]:

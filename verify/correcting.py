@@ -3,26 +3,48 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
 
-from claimgraph.graph_schema.vocabulary import Verdict
+from claimgraph.graph_schema.vocabulary import Stance, Verdict
 from claimgraph.ingest.model import Span
+from claimgraph.ingest.text.sentences import sentences
 
-from .correction.placing import overlap, place_correction
+from .correction.placing import carry, overlap, place_correction, rests_on
 from .correction.rewrite import Edit
-from .model import Claim, Conclusion, CorrectionRequest, Piece, Proposal
+from .model import (
+    Attempt,
+    Claim,
+    Conclusion,
+    CorrectionRequest,
+    Failing,
+    Finding,
+    Opinion,
+    Piece,
+    Proposal,
+)
 from .ports import Corrector
 
-WRONG = frozenset({Verdict.CONTRADICTED, Verdict.NOT_ENOUGH_INFO})
+REMOVAL, FLAG = "removal", "flag"
+DEFAULT_ROUNDS = 2
+_MOST_FINDINGS = 5
+_LONGER = 60  # characters beyond twice the claim's length that a proposal may have
 
-REMOVAL = "removal"
+
+class Uncorrected(StrEnum):
+    """What becomes of a claim that nobody could mend."""
+
+    REMOVE = "remove"  # it is taken out
+    FLAG = "flag"  # it stays, with a mark behind it
+    KEEP = "keep"  # it stays as it is; its verdict says what it is worth
 
 
 @dataclass(frozen=True, slots=True)
 class Correction:
     """An accepted replacement. `yields` is what judging `after` again concluded, a claim each; none for a removal.
 
-    `edits` put it into the answer, at every place that states the claim; none for a removal.
+    `edits` put it into the answer, at every place that states the claim; none for a removal. A flagged claim is
+    left as it is: `after` equals `before`.
     """
 
     conclusion: Conclusion
@@ -45,7 +67,7 @@ Recheck = Callable[[Sequence[str]], Awaitable[list[tuple[Conclusion, ...]]]]
 
 def needs_correction(conclusions: Sequence[Conclusion]) -> bool:
     """Whether any claim is contradicted or unsupported."""
-    return any(conclusion.decision.verdict in WRONG for conclusion in conclusions)
+    return any(conclusion.decision.is_wrong for conclusion in conclusions)
 
 
 async def correct(
@@ -54,47 +76,160 @@ async def correct(
     question: str | None,
     correctors: Sequence[Corrector],
     recheck: Recheck,
+    rounds: int = DEFAULT_ROUNDS,
+    uncorrected: Uncorrected = Uncorrected.REMOVE,
 ) -> list[Correction]:
-    """A correction for every claim that is contradicted or unsupported, in order.
+    """A correction for every claim that is contradicted or unsupported, in order; with KEEP only for those mended.
 
-    Correctors are asked in turn; a proposal that has no place in the answer, or that the judges do not find
-    supported, is dropped and the next corrector is asked. What nobody can mend is taken out.
+    Each corrector has at most `rounds` proposals a claim, and is told why the earlier ones failed: they had no place in
+    the answer, changed words that others rest on, or were not supported when judged. What nobody can mend is taken
+    out, flagged or kept.
     """
-    requests = {c.claim.id: _request(c, question) for c in conclusions if c.decision.verdict in WRONG}
-    held = [span for c in conclusions if c.decision.verdict not in WRONG for span in c.claim.spans]
-    done: dict[str, Correction] = {}
+    work = _Work(conclusions, answer, question, recheck)
     for corrector in correctors:
-        open_requests = [request for claim, request in requests.items() if claim not in done]
-        if not open_requests:
-            break
-        proposals = await corrector.propose(open_requests)
+        waiting = work.open()
+        for _ in range(rounds):
+            waiting = await work.ask(corrector, waiting)
+            if not waiting:
+                break
+    return work.concluded(uncorrected)
+
+
+@dataclass(slots=True)
+class _Work:
+    """What is mended so far, and what was tried in vain."""
+
+    conclusions: Sequence[Conclusion]
+    answer: str
+    question: str | None
+    recheck: Recheck
+    done: dict[str, Correction] = field(default_factory=dict)
+    failed: dict[str, tuple[Attempt, ...]] = field(default_factory=dict)
+
+    def open(self) -> list[Conclusion]:
+        return [c for c in self.conclusions if c.decision.is_wrong and c.claim.id not in self.done]
+
+    def held(self) -> list[Span]:
+        """The words that claims which stand rest on, but for those that stand or fall with a contradicted one."""
+        contradicted = [c.claim for c in self.conclusions if c.decision.verdict is Verdict.CONTRADICTED]
+        standing = [c.claim for c in self.conclusions if not c.decision.is_wrong]
+        return [span for one in standing if not rests_on(one, contradicted) for span in one.spans]
+
+    async def ask(self, corrector: Corrector, waiting: Sequence[Conclusion]) -> list[Conclusion]:
+        """One round; returns those of whom a further proposal may be asked."""
+        requests = [self._request(conclusion) for conclusion in waiting]
+        proposals = await corrector.propose(requests) if requests else []
+        offered = [
+            (request, one)
+            for request, one in zip(requests, proposals, strict=True)
+            if one is not None and one.after not in {attempt.after for attempt in request.failed}
+        ]
         placed = []
-        for request, proposal in zip(open_requests, proposals, strict=True):
-            edits = _placed(request, proposal, answer, held)
-            if proposal is not None and edits:
+        for request, proposal in offered:
+            if not proposal.after:
+                self.done[request.conclusion.claim.id] = _removal(request, proposal)
+                continue
+            edits, why = self._placed(request, proposal.after)
+            if why is None:
                 placed.append((request, proposal, edits))
-        found = await recheck([proposal.after for _, proposal, _ in placed]) if placed else []
+            else:
+                self._fail(request, proposal.after, why)
+        found = await self.recheck([proposal.after for _, proposal, _ in placed]) if placed else []
         for (request, proposal, edits), yields in zip(placed, found, strict=True):
-            made = [edit for other in done.values() for edit in other.edits]
-            if _holds(yields) and _agree(edits, made):
-                done[request.conclusion.claim.id] = _accepted(request, proposal, yields, edits)
-    return [done.get(claim) or _removal(request) for claim, request in requests.items()]
+            self._judged(request, proposal, edits, yields)
+        await self._merge()
+        return [request.conclusion for request, _ in offered if request.conclusion.claim.id not in self.done]
 
+    def _placed(self, request: CorrectionRequest, after: str) -> tuple[tuple[Edit, ...], Failing | None]:
+        """The proposal as edits of the answer, at every place; else why it is none."""
+        if after == request.claim_text:
+            return (), Failing.NO_PLACE
+        if _overreaches(request.claim_text, after):
+            return (), Failing.OVERREACHES
+        edits: dict[Edit, None] = {}
+        for place in request.conclusion.claim.places:
+            here = place_correction(place, after, self.answer)
+            if here is None:
+                return (), Failing.NO_PLACE
+            edits |= dict.fromkeys(here)
+        if not edits:
+            return (), Failing.NO_PLACE
+        return (tuple(edits), Failing.TOUCHES_OTHERS if overlap(tuple(edits), self.held()) else None)
 
-def _placed(
-    request: CorrectionRequest, proposal: Proposal | None, answer: str, held: Sequence[Span]
-) -> tuple[Edit, ...]:
-    """The proposal as edits of the answer, at every place; none where it changes nothing, has no place there, or
-    would change words that a claim which stands rests on."""
-    if proposal is None or not proposal.after or proposal.after == request.claim_text:
-        return ()
-    edits: dict[Edit, None] = {}
-    for place in request.conclusion.claim.places:
-        here = place_correction(place, proposal.after, answer)
-        if here is None or overlap(here, held):
-            return ()
-        edits |= dict.fromkeys(here)
-    return tuple(edits)
+    def _judged(
+        self,
+        request: CorrectionRequest,
+        proposal: Proposal,
+        edits: tuple[Edit, ...],
+        yields: tuple[Conclusion, ...],
+    ) -> None:
+        made = [edit for other in self.done.values() for edit in other.edits]
+        why = _failing(yields)
+        if why is None and not _agree(edits, made):
+            why = Failing.TOUCHES_OTHERS
+        if why is None:
+            self.done[request.conclusion.claim.id] = _accepted(request, proposal, yields, edits)
+        else:
+            self._fail(request, proposal.after, why, yields)
+
+    def _fail(self, request: CorrectionRequest, after: str, why: Failing, yields: Sequence[Conclusion] = ()) -> None:
+        claim = request.conclusion.claim.id
+        self.failed[claim] = (*self.failed.get(claim, ()), Attempt(after, why, _against(yields)))
+
+    async def _merge(self) -> None:
+        """Claims that share words with a corrected one say something else now: what holds so is corrected with it.
+
+        That goes for wrong ones, and for those that stand or fall with one that was contradicted.
+        """
+        contradicted = [c.claim for c in self.conclusions if c.decision.verdict is Verdict.CONTRADICTED]
+        merging: list[tuple[Conclusion, Correction, tuple[Edit, ...], str]] = []
+        for conclusion in self.conclusions:
+            claim = conclusion.claim
+            leaning = conclusion.decision.verdict is Verdict.SUPPORTED and rests_on(claim, contradicted)
+            if claim.id in self.done or not (conclusion.decision.is_wrong or leaning):
+                continue
+            found = [one for one in self.done.values() if overlap(one.edits, claim.spans)]
+            edits = tuple(dict.fromkeys(edit for one in found for edit in one.edits if overlap([edit], claim.spans)))
+            text = carry(claim.places[0], edits) if claim.places and edits else None
+            if text is not None and text not in {attempt.after for attempt in self.failed.get(claim.id, ())}:
+                merging.append((conclusion, found[0], edits, text))
+        yielded = await self.recheck([text for *_, text in merging]) if merging else []
+        for (conclusion, first, edits, text), yields in zip(merging, yielded, strict=True):
+            request = self._request(conclusion)
+            proposal = Proposal(text, first.method, first.based_on, first.prompt_version)
+            if (why := _failing(yields)) is None:
+                self.done[conclusion.claim.id] = _accepted(request, proposal, yields, edits)
+            else:
+                self._fail(request, text, why, yields)
+                if conclusion.decision.verdict is Verdict.SUPPORTED:
+                    self.done[conclusion.claim.id] = _removal(request)
+
+    def concluded(self, uncorrected: Uncorrected) -> list[Correction]:
+        """The corrections in the order of the claims, with what becomes of those that nobody could mend."""
+        found = []
+        for conclusion in self.conclusions:
+            correction = self.done.get(conclusion.claim.id)
+            if correction is None and conclusion.decision.is_wrong and uncorrected is not Uncorrected.KEEP:
+                request = self._request(conclusion)
+                correction = _removal(request) if uncorrected is Uncorrected.REMOVE else _flag(request)
+            if correction is not None:
+                found.append(correction)
+        return found
+
+    def _request(self, conclusion: Conclusion) -> CorrectionRequest:
+        decisive = conclusion.decisive_windows()
+        rest = tuple(window for window in conclusion.evidence.windows if window not in decisive)
+        shown = {piece.chunk_id for window in (*decisive, *rest) for piece in window.pieces}
+        return CorrectionRequest(
+            conclusion=conclusion,
+            claim_text=_text(conclusion.claim),
+            lang=conclusion.claim.lang,
+            windows=(*decisive, *rest),
+            neighbourhood=tuple(chunk for chunk in conclusion.evidence.chunks if chunk.chunk_id not in shown),
+            question=self.question,
+            answer=self.answer,
+            failed=self.failed.get(conclusion.claim.id, ()),
+        )
 
 
 def _agree(edits: Sequence[Edit], made: Sequence[Edit]) -> bool:
@@ -104,22 +239,32 @@ def _agree(edits: Sequence[Edit], made: Sequence[Edit]) -> bool:
     )
 
 
-def _holds(yields: Sequence[Conclusion]) -> bool:
-    return bool(yields) and all(conclusion.decision.verdict is Verdict.SUPPORTED for conclusion in yields)
+def _overreaches(claim: str, after: str) -> bool:
+    """Whether a proposal is more than a version of its claim: further sentences, or a text many times as long."""
+    return len(after) > 2 * len(claim) + _LONGER or len(sentences(after)) > max(1, len(sentences(claim)))
 
 
-def _request(conclusion: Conclusion, question: str | None) -> CorrectionRequest:
-    decisive = conclusion.decisive_windows()
-    rest = tuple(window for window in conclusion.evidence.windows if window not in decisive)
-    shown = {piece.chunk_id for window in (*decisive, *rest) for piece in window.pieces}
-    return CorrectionRequest(
-        conclusion=conclusion,
-        claim_text=_text(conclusion.claim),
-        lang=conclusion.claim.lang,
-        windows=(*decisive, *rest),
-        neighbourhood=tuple(chunk for chunk in conclusion.evidence.chunks if chunk.chunk_id not in shown),
-        question=question,
-    )
+def _failing(yields: Sequence[Conclusion]) -> Failing | None:
+    """Why a proposal does not hold; None where all that it states is supported."""
+    verdicts = {conclusion.decision.verdict for conclusion in yields}
+    if not verdicts:
+        return Failing.NO_CLAIM
+    if verdicts == {Verdict.SUPPORTED}:
+        return None
+    return Failing.CONTRADICTED if Verdict.CONTRADICTED in verdicts else Failing.UNSUPPORTED
+
+
+def _against(yields: Sequence[Conclusion]) -> tuple[Finding, ...]:
+    """What the judges found to contradict a proposal."""
+    found = [
+        finding
+        for conclusion in yields
+        for check in conclusion.checks
+        if isinstance(check.opinion, Opinion)
+        for finding in check.opinion.findings
+        if finding.stance is Stance.CONTRADICTS
+    ]
+    return tuple(dict.fromkeys(replace(finding) for finding in found))[:_MOST_FINDINGS]
 
 
 def _text(claim: Claim) -> str:
@@ -142,6 +287,18 @@ def _accepted(
     )
 
 
-def _removal(request: CorrectionRequest) -> Correction:
-    based_on = tuple(piece for window in request.conclusion.decisive_windows() for piece in window.pieces)
-    return Correction(request.conclusion, request.claim_text, "", REMOVAL, None, based_on, ())
+def _removal(request: CorrectionRequest, proposal: Proposal | None = None) -> Correction:
+    """The claim goes: nobody could mend it, or a corrector says that it must."""
+    based_on = proposal.based_on if proposal is not None else ()
+    prompt = proposal.prompt_version if proposal is not None else None
+    based_on = based_on or _decisive_pieces(request)
+    return Correction(request.conclusion, request.claim_text, "", REMOVAL, prompt, based_on, ())
+
+
+def _flag(request: CorrectionRequest) -> Correction:
+    text = request.claim_text
+    return Correction(request.conclusion, text, text, FLAG, None, _decisive_pieces(request), ())
+
+
+def _decisive_pieces(request: CorrectionRequest) -> tuple[Piece, ...]:
+    return tuple(piece for window in request.conclusion.decisive_windows() for piece in window.pieces)

@@ -1,77 +1,85 @@
-"""Gathering evidence: for each claim the chunks to look at, and the windows of them to judge."""
+"""Gathering evidence: for each claim the chunks to look at, the windows of them to judge, and what these state."""
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import anyio.to_thread
 
-from claimgraph.graph_schema import ids
-from claimgraph.graph_schema.repositories import search
-from claimgraph.graph_schema.vocabulary import EntityType, EvidenceSource
+from claimgraph.graph_schema.repositories import stated
+from claimgraph.graph_schema.vocabulary import EvidenceSource
 from claimgraph.ingest.contexts import LoadedContext
 from claimgraph.ingest.model import Hit
 from claimgraph.ingest.retrieval import Retriever
-from claimgraph.platform.graph import Graph
+from claimgraph.platform.graph import Graph, Transaction
 
+from .facts import ChunkFacts, FactReader, chunks_to_read, with_facts
+from .judges.graph import once_true
 from .model import Claim, ClaimEvidence, Evidence
+from .neighbourhood import NEIGHBOURHOOD_VERSION, Neighbourhood, look_around, stated_fact
 from .windows import WINDOWS_VERSION, ChunkText, Embed, WindowRequest, cut_all
 
 RETRIEVED_CHUNKS = 8
 """Chunks a claim that hybrid retrieval brings."""
-NEIGHBOUR_CHUNKS = 6
-"""Further chunks a claim that mention its entities."""
-GATHERING_VERSION = f"hybrid{RETRIEVED_CHUNKS}-neighbours{NEIGHBOUR_CHUNKS}-aliases"
-
-_NAMES = frozenset({EntityType.PERSON, EntityType.ORGANISATION, EntityType.PLACE, EntityType.NAME})
+GATHERING_VERSION = f"hybrid{RETRIEVED_CHUNKS}-{NEIGHBOURHOOD_VERSION}"
 
 
 @dataclass(frozen=True, slots=True)
 class EvidenceGatherer:
-    """Evidence is the contexts given with the call, else source chunks of current revisions; never both."""
+    """Evidence is the contexts given with the call, else source chunks of current revisions; never both.
+
+    With `facts`, windows of chunks that nobody has read as statements (contexts, above all) are read as they are
+    gathered; without, only what the graph holds is told of them.
+    """
 
     graph: Graph
     retriever: Retriever
     embed: Embed
     embedding_version: str
+    facts: FactReader | None = None
 
     @property
     def version(self) -> str:
-        return f"{GATHERING_VERSION}/windows{WINDOWS_VERSION}/{self.embedding_version}"
+        read = self.facts.version if self.facts else "unread"
+        return f"{GATHERING_VERSION}/windows{WINDOWS_VERSION}/{self.embedding_version}/{read}"
 
     async def gather(
-        self, tenant: str, claims: Sequence[Claim], contexts: Sequence[LoadedContext] | None
+        self,
+        tenant: str,
+        claims: Sequence[Claim],
+        contexts: Sequence[LoadedContext] | None,
+        question: str | None = None,
     ) -> list[ClaimEvidence]:
         """Chunks and windows a claim, in order. A claim that cannot be checked gets none."""
         checkable = [claim for claim in claims if claim.checkable]
+        around: dict[str, Neighbourhood] = {}
         if contexts is not None:
             given = _given(contexts)
             chunks = {claim.id: given for claim in checkable}
         else:
-            chunks = await self._search(tenant, checkable)
-        return await anyio.to_thread.run_sync(self._cut, claims, chunks)
+            chunks, around = await self._search(tenant, checkable)
+        cut = await anyio.to_thread.run_sync(self._cut, claims, chunks)
+        stating = await self._facts(tenant, cut, from_graph=contexts is None)
+        return [_told(found, around.get(found.claim.id, Neighbourhood()), stating, question) for found in cut]
 
-    async def _search(self, tenant: str, claims: Sequence[Claim]) -> dict[str, tuple[Evidence, ...]]:
+    async def _search(
+        self, tenant: str, claims: Sequence[Claim]
+    ) -> tuple[dict[str, tuple[Evidence, ...]], dict[str, Neighbourhood]]:
         if not claims:
-            return {}
+            return {}, {}
         hits = await self.retriever.retrieve(tenant, [claim.text for claim in claims], RETRIEVED_CHUNKS)
-        entities = {claim.id: _named_entities(tenant, claim) for claim in claims}
-        neighbours = await self.graph.read(
-            "chunk_neighbourhood",
-            lambda tx: search.by_entities(tx, tenant, entities, RETRIEVED_CHUNKS + NEIGHBOUR_CHUNKS),
-        )
-        return {
-            claim.id: _merge(found, neighbours.get(claim.id, []), len(entities[claim.id]))
-            for claim, found in zip(claims, hits, strict=True)
-        }
+        found = {claim.id: [hit.chunk_id for hit in of_claim] for claim, of_claim in zip(claims, hits, strict=True)}
+        around = await self.graph.read("neighbourhood", lambda tx: look_around(tx, tenant, claims, found))
+        chunks = {claim.id: _merge(of_claim, around[claim.id]) for claim, of_claim in zip(claims, hits, strict=True)}
+        return chunks, around
 
     def _cut(self, claims: Sequence[Claim], chunks: Mapping[str, tuple[Evidence, ...]]) -> list[ClaimEvidence]:
         found = [chunks.get(claim.id, ()) for claim in claims]
+        texts = {one.chunk_id: ChunkText(one.chunk_id, one.text, one.lang) for of_claim in found for one in of_claim}
         requests = [
-            WindowRequest(
-                claim.text, claim.lang, tuple(ChunkText(chunk.chunk_id, chunk.text, chunk.lang) for chunk in evidence)
-            )
+            WindowRequest(claim.text, claim.lang, tuple(texts[one.chunk_id] for one in evidence))
             for claim, evidence in zip(claims, found, strict=True)
         ]
         windows = cut_all(requests, self.embed)
@@ -79,42 +87,63 @@ class EvidenceGatherer:
             ClaimEvidence(claim, evidence, cut) for claim, evidence, cut in zip(claims, found, windows, strict=True)
         ]
 
+    async def _facts(self, tenant: str, cut: Sequence[ClaimEvidence], from_graph: bool) -> dict[str, ChunkFacts]:
+        """Chunk id -> what it states, of every chunk that a window takes part of and that has been or can be read."""
+        wanted = chunks_to_read([one.windows for one in cut], ())
+        known: dict[str, ChunkFacts] = {}
 
-def _named_entities(tenant: str, claim: Claim) -> list[str]:
-    return sorted({ids.entity_id(tenant, m.surface) for m in claim.mentions if m.type in _NAMES})
+        async def read(tx: Transaction) -> dict[str, list[stated.FactRow]]:
+            return await stated.chunk_facts(tx, tenant, wanted)
+
+        if from_graph and wanted:
+            rows = await self.graph.read("facts_of_chunks", read)
+            known = {chunk: ChunkFacts(tuple(map(stated_fact, of_chunk))) for chunk, of_chunk in rows.items()}
+        reader, left = self.facts, [chunk for chunk in wanted if chunk not in known]
+        if reader is None or not left:
+            return known
+        texts = {chunk.chunk_id: chunk.text for one in cut for chunk in one.chunks}
+        return known | await anyio.to_thread.run_sync(reader.read, {chunk: texts[chunk] for chunk in left})
+
+
+def _told(
+    found: ClaimEvidence, around: Neighbourhood, stating: Mapping[str, ChunkFacts], question: str | None
+) -> ClaimEvidence:
+    """The evidence with all that is known beside its words."""
+    inside = {piece.chunk_id for window in found.windows for piece in window.pieces}
+    names = {group for chunk in inside if chunk in stating for group in stating[chunk].same_names}
+    same_names = tuple(sorted({*around.same_names, *names}))
+    return dataclasses.replace(
+        found,
+        windows=with_facts(found.windows, stating),
+        question=question,
+        superseded=once_true(found.claim, around.superseded, same_names),
+        same_names=same_names,
+    )
 
 
 def _given(contexts: Sequence[LoadedContext]) -> tuple[Evidence, ...]:
-    found: dict[str, Evidence] = {}
-    for context in contexts:
+    """The chunks of all contexts, each once, with all revisions that hold it."""
+    chunks = {chunk.id: chunk for context in contexts for chunk in context.chunks}
+    revisions: dict[str, set[str]] = {id: set() for id in chunks}
+    for context in {context.revision_id: context for context in contexts}.values():
         for chunk in context.chunks:
-            known = found.get(chunk.id)
-            revisions = (*known.revision_ids, context.revision_id) if known else (context.revision_id,)
-            rank = known.rank if known else len(found) + 1
-            found[chunk.id] = Evidence(
-                chunk.id, chunk.text, chunk.lang, EvidenceSource.GIVEN, rank, 1.0, tuple(sorted(set(revisions)))
-            )
-    return tuple(found.values())
+            revisions[chunk.id].add(context.revision_id)
+    return tuple(
+        Evidence(id, chunk.text, chunk.lang, EvidenceSource.GIVEN, rank, 1.0, tuple(sorted(revisions[id])))
+        for rank, (id, chunk) in enumerate(chunks.items(), start=1)
+    )
 
 
-def _merge(hits: Sequence[Hit], neighbours: Sequence[search.FoundChunk], entities: int) -> tuple[Evidence, ...]:
-    """Hits first; then neighbours that retrieval did not bring, scored by the share of the claim's entities."""
+def _merge(hits: Sequence[Hit], around: Neighbourhood) -> tuple[Evidence, ...]:
+    """Hits first; then what retrieval did not bring, the nearest kinds first."""
     merged = [
         Evidence(hit.chunk_id, hit.text, hit.lang, EvidenceSource(hit.source), hit.rank, hit.score, hit.revision_ids)
         for hit in hits
     ]
-    seen = {evidence.chunk_id for evidence in merged}
-    new = [chunk for chunk in neighbours if chunk.chunk_id not in seen][:NEIGHBOUR_CHUNKS]
     merged += [
         Evidence(
-            chunk.chunk_id,
-            chunk.text,
-            chunk.lang,
-            EvidenceSource.NEIGHBOURHOOD,
-            rank,
-            min(1.0, chunk.score / max(entities, 1)),
-            chunk.revision_ids,
+            one.chunk.chunk_id, one.chunk.text, one.chunk.lang, one.source, rank, one.score, one.chunk.revision_ids
         )
-        for rank, chunk in enumerate(new, start=len(merged) + 1)
+        for rank, one in enumerate(around.chunks, start=len(merged) + 1)
     ]
     return tuple(merged)

@@ -99,5 +99,8 @@ def check_row(check: Check) -> CheckRow:
             FindingRow(finding.kind, finding.stance.value, finding.claim_words, finding.premise_words)
             for finding in opinion.findings
         ),
+        reason=opinion.reason,
         unscored_reason=check.opinion.reason if isinstance(check.opinion, Unscored) else None,
+        basis=check.basis,
+        origin=check.origin,
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from enum import StrEnum
 
 from claimgraph.graph_schema.vocabulary import EvidenceSource, Stance, Verdict
 from claimgraph.ingest.model import Mention, Quote, Span, StatedTriple
@@ -47,6 +48,25 @@ class Piece:
 
 
 @dataclass(frozen=True, slots=True)
+class StatedFact:
+    """A triple that a source states, in normal form, with the place that states it.
+
+    A statement of which no triple was read has an empty head, relation and tail.
+    `relation` is the lemma in the active voice, with its negation ("create", "not create"). `until` is set where
+    only superseded revisions state it: the day (ISO) on which the last of them was replaced.
+    """
+
+    head: str
+    relation: str
+    tail: str
+    chunk_id: str
+    start: int  # of the statement, in the chunk
+    end: int
+    text: str = ""  # the statement, as a sentence
+    until: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Window:
     """A premise: one to a few sentences of one or several chunks, the text that a judge reads."""
 
@@ -55,6 +75,7 @@ class Window:
     lang: str
     pieces: tuple[Piece, ...]
     relevance: float  # to the claim it was cut for, in [0, 1]
+    facts: tuple[StatedFact, ...] = ()  # what its sentences state, in the order of the text
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,16 +98,28 @@ class ClaimEvidence:
     claim: Claim
     chunks: tuple[Evidence, ...]
     windows: tuple[Window, ...]
+    question: str | None = None  # that the answer answers
+    superseded: tuple[StatedFact, ...] = ()  # what sources used to state that agrees with the claim
+    same_names: tuple[tuple[str, ...], ...] = ()  # groups of normalised names that are one thing
 
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """What a judge reads: a claim (hypothesis) and a window (premise)."""
+    """What a judge reads: a claim (hypothesis) and a window (premise), and what else is known of the two.
+
+    A judge that reads more than the first four fields names them in its `reads` (`ports.Judge`), so that its opinion
+    is kept apart for each value of theirs.
+    """
 
     claim: str
     claim_lang: str
     premise: str
     premise_lang: str
+    question: str | None = None
+    claim_triples: tuple[StatedTriple, ...] = ()
+    premise_facts: tuple[StatedFact, ...] = ()  # what the window states, then what superseded revisions stated
+    same_names: tuple[tuple[str, ...], ...] = ()  # groups of normalised names (`ids.normalise_name`) of one thing
+    sources: tuple[str, ...] = ()  # the texts of all chunks that were gathered for the claim
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,13 +138,15 @@ class Opinion:
 
     scores: Mapping[str, float] = field(default_factory=dict)
     findings: tuple[Finding, ...] = ()
+    reason: str | None = None  # in words, for people
 
 
 @dataclass(frozen=True, slots=True)
 class Unscored:
-    """The judge could not judge this pair; why."""
+    """The judge could not judge this pair; why. `lasting` is False where it may work another time (a timeout)."""
 
     reason: str
+    lasting: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,6 +158,8 @@ class Check:
     judge: str
     judge_version: str
     opinion: Opinion | Unscored
+    basis: str | None = None  # digest of what else the judge read (`pairs.basis_of`)
+    origin: str | None = None  # id of the claim that was judged, where this was taken over from a paraphrase
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,6 +182,12 @@ class Decision:
     votes: tuple[Vote, ...]
     carried: tuple[tuple[str, str], ...]  # (judge, premise id) of the checks that decided
     unscored_reason: str | None = None
+    possible: tuple[Verdict, ...] | None = None  # not None: left to review, between these verdicts
+
+    @property
+    def is_wrong(self) -> bool:
+        """Whether the claim was found contradicted or unsupported; of what is left to review nothing was found."""
+        return self.possible is None and self.verdict in (Verdict.CONTRADICTED, Verdict.NOT_ENOUGH_INFO)
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,11 +203,34 @@ class Conclusion:
         return self.evidence.claim
 
     def decisive_windows(self) -> tuple[Window, ...]:
-        """The windows whose checks carried the decision, those of most judges first; else the most relevant one."""
+        """The windows whose checks carried the decision, those of most judges first; else the most relevant one.
+
+        Where one window carries the verdict alone, it is the smallest such (`smallest.decide`).
+        """
         judges = Counter(premise for _, premise in self.decision.carried)
         found = [window for window in self.evidence.windows if window.premise_id in judges]
         found.sort(key=lambda window: (-judges[window.premise_id], len(window.text)))
         return tuple(found) or self.evidence.windows[:1]
+
+
+class Failing(StrEnum):
+    """Why a proposed correction was not kept."""
+
+    NO_PLACE = "no_place"  # it changes words that do not stand in the answer, or nothing at all
+    TOUCHES_OTHERS = "touches_others"  # it changes words that a claim which stands, or another correction, rests on
+    CONTRADICTED = "contradicted"
+    UNSUPPORTED = "unsupported"
+    NO_CLAIM = "no_claim"  # it states nothing that could be checked
+    OVERREACHES = "overreaches"  # it says more than a version of the claim would
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """A proposal that was not kept; `findings` are what contradicts it."""
+
+    after: str
+    why: Failing
+    findings: tuple[Finding, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,6 +243,8 @@ class CorrectionRequest:
     windows: tuple[Window, ...]  # decisive first
     neighbourhood: tuple[Evidence, ...] = ()  # further chunks about the claim's entities, most relevant first
     question: str | None = None
+    answer: str = ""  # the whole of it, for its style
+    failed: tuple[Attempt, ...] = ()  # what was proposed for this claim before
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,23 +13,28 @@ from claimgraph.graph_schema.repositories.runs import RunRow
 from claimgraph.graph_schema.vocabulary import RunKind
 from claimgraph.ingest.contexts import ContextLoader, LoadedContext
 from claimgraph.ingest.tenants import TenantIndexes
+from claimgraph.ingest.text.language import detect_language
 from claimgraph.platform.graph import Graph, Transaction
 from claimgraph.platform.llm import metered
 
-from .checking import CallCounter, Checker, Opinions
+from .checking import CallCounter, Checker
 from .claims import ClaimMaker
 from .concluding import Concluder, FinishedRun
-from .correcting import Correction, correct, needs_correction
+from .correcting import DEFAULT_ROUNDS, Correction, Recheck, Uncorrected, correct, needs_correction
+from .correction.rewrite import REWRITE_VERSION
 from .decomposition.granularity import Granularity, resolve_granularity
 from .evidence import EvidenceGatherer
 from .jobs import hold_job
 from .keeping import CheckKeeper
+from .memory import Memory
 from .model import Claim, ClaimEvidence, Conclusion
-from .outcome import OutcomeThresholds, decide_outcome
+from .outcome import AnswerOutcome, OutcomeThresholds, decide_outcome, support_ratio
+from .policies.choose import PolicyChoice
 from .ports import Corrector, Policy
 from .remembering import Inputs, VerifyRequest, read_request
 from .report import Verification
-from .rewriting import corrected_answer, filter_answer
+from .rewriting import corrected_answer, filter_answer, refusal
+from .smallest import decide
 
 __all__ = ["Verifier", "VerifyRequest"]
 
@@ -42,6 +47,7 @@ class Judging:
 
     counter: CallCounter
     keeper: CheckKeeper
+    policy: Policy
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,13 +60,15 @@ class Verifier:
     claims: ClaimMaker
     gatherer: EvidenceGatherer
     checker: Checker
-    policy: Policy
+    policies: PolicyChoice
     correctors: Sequence[Corrector]
     concluder: Concluder
     thresholds: OutcomeThresholds
     models: Mapping[str, str]  # part -> name and version: whatever may change a result
     max_answer_chars: int
     granularity: Granularity = Granularity.AUTO
+    correction_rounds: int = DEFAULT_ROUNDS
+    uncorrected: Uncorrected = Uncorrected.REMOVE
 
     async def verify(self, tenant: str, request: VerifyRequest, on_step: Step | None = None) -> Verification:
         """Verify one answer. The same answer against the same premises is not judged twice: its run is returned.
@@ -79,24 +87,27 @@ class Verifier:
                 claims = await self._claims(tenant, inputs, inputs.answer)
                 tell("gather evidence")
                 contexts = await self._contexts(tenant, inputs)
-                evidence = await self.gatherer.gather(tenant, claims, contexts)
+                evidence = await self.gatherer.gather(tenant, claims, contexts, inputs.request.question)
                 run_id = self._run_id(inputs, evidence)
                 run, known = await self._recall(tenant, run_id, evidence)
                 if run is not None:
                     checks = self.checker.checks(evidence, known)
                     return await self.concluder.return_run(tenant, inputs, job, evidence, checks, run)
                 tell("judge")
-                work = Judging(CallCounter(), CheckKeeper(self.graph, tenant))
+                work = Judging(CallCounter(), CheckKeeper(self.graph, tenant), self.policies.of(request.domain))
                 conclusions = await self._judge(tenant, claims, evidence, known, work)
                 outcome = decide_outcome(conclusions, self.thresholds, request.domain, request.risk)
                 tell("correct")
-                corrections = await self._correct(tenant, inputs, conclusions, contexts, work)
+                recheck = partial(self._recheck, tenant, inputs, contexts, work)
+                corrections = await self._correct(inputs, conclusions, recheck, work)
                 restate = partial(self.claims.statements, granularity=self._granularity(request))
                 filtered = await filter_answer(inputs.answer, conclusions, restate)
                 corrected = await corrected_answer(inputs.answer, conclusions, corrections, restate)
+                plain = await corrected_answer(inputs.answer, conclusions, corrections, restate, marked=False)
+                after = await self._ratio_after(plain, inputs, outcome, recheck)
             tell("conclude")
             finished = FinishedRun(
-                run_id, conclusions, outcome, filtered, corrected, corrections, work.counter, meter, started
+                run_id, conclusions, outcome, filtered, corrected, after, corrections, work.counter, meter, started
             )
             return await self.concluder.conclude(tenant, inputs, job, finished, work.keeper.take())
 
@@ -111,10 +122,10 @@ class Verifier:
             return None
         return await self.contexts.load(tenant, inputs.job.contexts)
 
-    async def _recall(self, tenant: str, run: str, evidence: Sequence[ClaimEvidence]) -> tuple[RunRow | None, Opinions]:
+    async def _recall(self, tenant: str, run: str, evidence: Sequence[ClaimEvidence]) -> tuple[RunRow | None, Memory]:
         """What the graph knows already: this very run, and opinions on these claims and windows."""
 
-        async def work(tx: Transaction) -> tuple[RunRow | None, Opinions]:
+        async def work(tx: Transaction) -> tuple[RunRow | None, Memory]:
             found = await runs.find_run(tx, tenant, run)
             return found, await self.checker.recall(tx, tenant, evidence)
 
@@ -125,57 +136,85 @@ class Verifier:
         tenant: str,
         claims: Sequence[Claim],
         evidence: Sequence[ClaimEvidence],
-        known: Opinions,
+        known: Memory,
         work: Judging,
     ) -> tuple[Conclusion, ...]:
         """Judge all claims, then let the policy decide on each."""
         work.keeper.expect(self.claims.writing(tenant, claims))
         checks = await self.checker.check(evidence, known, work.counter, work.keeper)
         return tuple(
-            Conclusion(found, checks[found.claim.id], self.policy.decide(found, checks[found.claim.id]))
+            Conclusion(found, checks[found.claim.id], decide(work.policy, found, checks[found.claim.id]))
             for found in evidence
         )
 
-    async def _correct(
+    async def _recheck(
         self,
         tenant: str,
         inputs: Inputs,
-        conclusions: Sequence[Conclusion],
         contexts: Sequence[LoadedContext] | None,
         work: Judging,
-    ) -> list[Correction]:
-        async def recheck(texts: Sequence[str]) -> list[tuple[Conclusion, ...]]:
-            """Judge corrected texts exactly as an answer is judged: own claims, own evidence."""
-            made = [await self._claims(tenant, inputs, text) for text in texts]
-            claims = list({claim.id: claim for found in made for claim in found}.values())
-            evidence = await self.gatherer.gather(tenant, claims, contexts)
-            known = await self.graph.read("recall", lambda tx: self.checker.recall(tx, tenant, evidence))
-            concluded = await self._judge(tenant, claims, evidence, known, work)
-            by_claim = {conclusion.claim.id: conclusion for conclusion in concluded}
-            return [tuple(by_claim[claim.id] for claim in found) for found in made]
+        texts: Sequence[str],
+    ) -> list[tuple[Conclusion, ...]]:
+        """Judge corrected texts exactly as an answer is judged: own claims, own evidence."""
+        made = [await self._claims(tenant, inputs, text) for text in texts]
+        claims = list({claim.id: claim for found in made for claim in found}.values())
+        evidence = await self.gatherer.gather(tenant, claims, contexts, inputs.request.question)
+        known = await self.graph.read("recall", lambda tx: self.checker.recall(tx, tenant, evidence))
+        concluded = await self._judge(tenant, claims, evidence, known, work)
+        by_claim = {conclusion.claim.id: conclusion for conclusion in concluded}
+        return [tuple(by_claim[claim.id] for claim in found) for found in made]
 
+    async def _correct(
+        self, inputs: Inputs, conclusions: Sequence[Conclusion], recheck: Recheck, work: Judging
+    ) -> list[Correction]:
         if not inputs.request.correct or not needs_correction(conclusions):
             return []
         await work.keeper.flush()  # a language model may take its time
-        return await correct(conclusions, inputs.answer, inputs.request.question, self.correctors, recheck)
+        return await correct(
+            conclusions,
+            inputs.answer,
+            inputs.request.question,
+            self.correctors,
+            recheck,
+            self.correction_rounds,
+            self.uncorrected,
+        )
+
+    async def _ratio_after(
+        self, corrected: str, inputs: Inputs, outcome: AnswerOutcome, recheck: Recheck
+    ) -> float | None:
+        """The support ratio of the corrected text, by judging that; None where nothing of the answer is left."""
+        if corrected == inputs.answer:
+            return outcome.support_ratio
+        if corrected == refusal(detect_language(inputs.answer)):
+            return None
+        (conclusions,) = await recheck([corrected])
+        return support_ratio([conclusion.decision.verdict for conclusion in conclusions])
 
     def _run_id(self, inputs: Inputs, evidence: Sequence[ClaimEvidence]) -> str:
         premises = [window.premise_id for found in evidence for window in found.windows]
+        premises += self.checker.basis(evidence)
         return ids.run_id(inputs.answer_id, inputs.job.settings, inputs.job.models, premises, RunKind.MACHINE.value)
 
     def _settings(self, request: VerifyRequest) -> str:
         """Fingerprint of everything but the models that may change a result."""
+        policy = self.policies.of(request.domain)
         return ids.digest(
             "settings",
             self.claims.version,
             self._granularity(request).value,
             self.gatherer.version,
-            f"{self.policy.name}-{self.policy.version}",
+            f"{policy.name}-{policy.version}",
             self.thresholds.fingerprint(),
             request.domain,
             request.risk,
-            [f"{corrector.name}-{corrector.version}" for corrector in self.correctors] if request.correct else None,
+            self._correcting() if request.correct else None,
         )
+
+    def _correcting(self) -> list[str]:
+        """Whatever may change a correction."""
+        correctors = [f"{corrector.name}-{corrector.version}" for corrector in self.correctors]
+        return [*correctors, REWRITE_VERSION, f"rounds-{self.correction_rounds}", f"uncorrected-{self.uncorrected}"]
 
     def _models(self) -> str:
         return ids.digest("models", [f"{part}={name}" for part, name in sorted(self.models.items())])

@@ -33,7 +33,9 @@ class Decomposer(Protocol):
 class Judge(Protocol):
     """Judges (claim, premise) pairs. `version` covers its model's hash and every rule that changes an opinion.
 
-    A pair's opinion never depends on which other pairs are in the batch.
+    A pair's opinion never depends on which other pairs are in the batch. A judge that reads more of a pair than claim
+    and premise, each with its language, names those fields in an attribute `reads: frozenset[str]`
+    (`frozenset({"question"})`): an opinion is kept for the values that it was formed on (`checking.read_besides`).
     """
 
     name: str

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from claimgraph.graph_schema.vocabulary import Outcome, Verdict
 from claimgraph.ingest.model import Span
+
+from .correction.rewrite import DiffPart
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,16 +37,26 @@ class EvidenceReport:
 
 
 @dataclass(frozen=True, slots=True)
+class CorrectionEvidence:
+    """What a correction rests on in one chunk; offsets in the chunk's text."""
+
+    chunk_id: str
+    text: str
+    spans: tuple[Span, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class CorrectionReport:
     id: str
     claim_id: str
     before: str
     after: str  # empty: taken out
-    method: str  # "value", "llm", "removal"
+    method: str  # "value", "llm", "removal", "flag"
     verdict: Verdict | None  # of the claim that it yields, judged again; None when the text was taken out
     confidence: float | None
     chunk_ids: tuple[str, ...]
     prompt_version: str | None = None
+    evidence: tuple[CorrectionEvidence, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +79,7 @@ class ClaimReport:
     verdict: Verdict
     confidence: float | None
     unscored_reason: str | None
+    possible: tuple[Verdict, ...] | None  # not None: left to review, between these verdicts
     votes: Mapping[str, str]  # judge -> supports, contradicts, neutral, abstains
     triples: tuple[TripleReport, ...]
     evidence: tuple[EvidenceReport, ...]
@@ -84,6 +97,8 @@ class RunInfo:
     llm_tokens: int
     cost: float | None  # in US dollars; None where the price of the model is not known
     warnings: tuple[str, ...] = ()  # what did not work on the way, such as requests to the language model
+    saved_exact: Mapping[str, int] = field(default_factory=dict)  # judge -> pairs it was spared: judged before
+    saved_paraphrased: Mapping[str, int] = field(default_factory=dict)  # judge -> the same: a paraphrase was judged
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,9 +113,11 @@ class Verification:
     risk: str
     outcome: Outcome
     support_ratio: float | None  # SUPPORTED / checkable claims; None over nothing
+    corrected_support_ratio: float | None  # the same of the corrected text, judged again by the same judges
     threshold: float
     claims: tuple[ClaimReport, ...]
     filtered_answer: str
     corrected_text: str
     corrections: tuple[CorrectionReport, ...]
+    diff: tuple[DiffPart, ...]  # from the answer to the corrected text, word for word
     run: RunInfo

@@ -27,6 +27,7 @@ def claim_reports(
             verdict=conclusion.decision.verdict,
             confidence=conclusion.decision.confidence,
             unscored_reason=conclusion.decision.unscored_reason,
+            possible=conclusion.decision.possible,
             votes={vote.judge: vote.stance.value for vote in conclusion.decision.votes},
             triples=tuple(map(triple_report, conclusion.claim.triples)),
             evidence=_evidence(conclusion, occurrences),
@@ -89,7 +90,8 @@ def _judgement(check: Check) -> Mapping[str, object]:
         {"kind": f.kind, "stance": f.stance.value, "claim": f.claim_words, "premise": f.premise_words}
         for f in check.opinion.findings
     ]
-    return {**check.opinion.scores, **({"findings": findings} if findings else {})}
+    reason = {"reason": check.opinion.reason} if check.opinion.reason else {}
+    return {**check.opinion.scores, **({"findings": findings} if findings else {}), **reason}
 
 
 def _occurrence(row: OccurrenceRow) -> Occurrence:

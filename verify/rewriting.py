@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from claimgraph.graph_schema.vocabulary import Verdict
-from claimgraph.ingest.model import Span
 from claimgraph.ingest.text.language import detect_language
 
-from .correcting import Correction
+from .correcting import FLAG, Correction
+from .correction.flagging import with_marks
 from .correction.mending import Fate, Restate, mend
-from .model import Conclusion
+from .correction.placing import carry, overlap, rests_on
+from .correction.rewrite import Edit
+from .model import Claim, Conclusion
 
 _REFUSALS = {
     "en": "The available sources do not support an answer to this question.",
@@ -36,44 +38,48 @@ async def filter_answer(answer: str, conclusions: Sequence[Conclusion], restate:
         return refusal(detect_language(answer))
     stays = (Verdict.SUPPORTED, Verdict.NOT_CHECKABLE)
     gone = [one for one in conclusions if one.decision.verdict not in stays]
-    wrong = [one for one in gone if one.decision.verdict is Verdict.CONTRADICTED]
-    fates = [_fate(one, one not in gone and not _rests_on(one, wrong)) for one in conclusions]
+    wrong = [one.claim for one in gone if one.decision.verdict is Verdict.CONTRADICTED]
+    fates = [_fate(one, one not in gone and not rests_on(one.claim, wrong)) for one in conclusions]
     return await mend(answer, fates, restate) or refusal(detect_language(answer))
 
 
 async def corrected_answer(
-    answer: str, conclusions: Sequence[Conclusion], corrections: Sequence[Correction], restate: Restate
+    answer: str,
+    conclusions: Sequence[Conclusion],
+    corrections: Sequence[Correction],
+    restate: Restate,
+    marked: bool = True,
 ) -> str:
-    """The answer with every correction in its place, and without what nobody could mend."""
+    """The answer with every correction in its place, and without what nobody could mend.
+
+    What is flagged stays; without `marked` no mark says so, which is the text to read and judge again.
+    """
     if not corrections:
         return answer
     by_claim = {correction.conclusion.claim.id: correction for correction in corrections}
+    made = list(dict.fromkeys(edit for correction in corrections for edit in correction.edits))
     gone = [one for one in conclusions if one.claim.id in by_claim and not by_claim[one.claim.id].after]
-    wrong = [one for one in gone if one.decision.verdict is Verdict.CONTRADICTED]
+    wrong = [one.claim for one in gone if one.decision.verdict is Verdict.CONTRADICTED]
     fates = []
     for one in conclusions:
         correction = by_claim.get(one.claim.id)
-        if one in gone or _rests_on(one, wrong):
+        if one in gone or (correction is None and rests_on(one.claim, wrong)):
             fates.append(_fate(one, stays=False))
-        elif correction is None:
-            fates.append(_fate(one, stays=True))
+        elif correction is None or correction.method == FLAG:
+            fates.append(Fate(one.claim.places, one.claim.lang, _carried(one.claim, made)))
         else:
             fates.append(Fate(one.claim.places, one.claim.lang, correction.after, correction.edits))
+    flagged = [one for one in corrections if one.method == FLAG] if marked else []
+    if flagged:
+        fates = with_marks(answer, fates, [one.conclusion for one in flagged])
     return await mend(answer, fates, restate) or refusal(detect_language(answer))
 
 
-def _rests_on(conclusion: Conclusion, gone: Sequence[Conclusion]) -> bool:
-    """Whether a claim says all that one of those says, and more: "won in 1903" falls with a contradicted "won"."""
-    return any(
-        other is not conclusion and place.spans and mine.spans != place.spans and _holds(mine.spans, place.spans)
-        for other in gone
-        for place in other.claim.places
-        for mine in conclusion.claim.places
-    )
-
-
-def _holds(spans: Sequence[Span], inner: Sequence[Span]) -> bool:
-    return all(any(span.start <= one.start and one.end <= span.end for span in spans) for one in inner)
+def _carried(claim: Claim, made: Sequence[Edit]) -> str:
+    """What a claim that stays says once the corrections of others are made."""
+    touching = [edit for edit in made if overlap([edit], claim.spans)]
+    said = carry(claim.places[0], touching) if touching and claim.places else None
+    return said or claim.text
 
 
 def _fate(conclusion: Conclusion, stays: bool) -> Fate:

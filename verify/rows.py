@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from claimgraph.graph_schema import ids
 from claimgraph.graph_schema.repositories.runs import (
+    BasisRecord,
     CorrectionRow,
     FoundRow,
     RetrievedRow,
@@ -13,11 +14,13 @@ from claimgraph.graph_schema.repositories.runs import (
     YieldRow,
 )
 from claimgraph.graph_schema.vocabulary import Stance, Verdict
+from claimgraph.ingest.model import Span
 
+from .checking import is_lasting
 from .correcting import Correction
 from .keeping import check_row
 from .model import Check, Conclusion, Decision, Vote
-from .report import CorrectionReport
+from .report import CorrectionEvidence, CorrectionReport
 
 
 def found_row(conclusion: Conclusion) -> FoundRow:
@@ -32,6 +35,7 @@ def found_row(conclusion: Conclusion) -> FoundRow:
         votes=[vote.stance.value for vote in decision.votes],
         checks=_check_ids(conclusion.checks),
         carried=_carried_ids(conclusion),
+        possible=None if decision.possible is None else [verdict.value for verdict in decision.possible],
     )
 
 
@@ -46,6 +50,7 @@ def decision_of(row: FoundRow, checks: Sequence[Check]) -> Decision:
             (check.judge, check.window.premise_id) for check in checks if carried & set(check_row(check).edge_ids())
         ),
         unscored_reason=row.unscored_reason,
+        possible=None if row.possible is None else tuple(map(Verdict, row.possible)),
     )
 
 
@@ -71,6 +76,7 @@ def correction_row(run: str, correction: Correction) -> CorrectionRow:
         method=correction.method,
         prompt_version=correction.prompt_version,
         chunks=correction.chunk_ids,
+        spans=tuple(_flat_spans(correction, chunk) for chunk in correction.chunk_ids),
         yields=tuple(
             YieldRow(
                 conclusion.claim.id,
@@ -83,7 +89,14 @@ def correction_row(run: str, correction: Correction) -> CorrectionRow:
     )
 
 
-def correction_report(row: CorrectionRow) -> CorrectionReport:
+def _flat_spans(correction: Correction, chunk: str) -> tuple[int, ...]:
+    pieces = sorted({(piece.start, piece.end) for piece in correction.based_on if piece.chunk_id == chunk})
+    return tuple(offset for piece in pieces for offset in piece)
+
+
+def correction_report(row: CorrectionRow, texts: Mapping[str, str]) -> CorrectionReport:
+    """`texts`: of the chunks that it rests on."""
+    basis = [BasisRecord(chunk, texts[chunk], spans) for chunk, spans in zip(row.chunks, row.spans, strict=True)]
     return CorrectionReport(
         id=row.id,
         claim_id=row.claim,
@@ -94,6 +107,7 @@ def correction_report(row: CorrectionRow) -> CorrectionReport:
         confidence=min((one.confidence for one in row.yields if one.confidence is not None), default=None),
         chunk_ids=tuple(sorted(row.chunks)),
         prompt_version=row.prompt_version,
+        evidence=_correction_evidence(basis),
     )
 
 
@@ -108,7 +122,21 @@ def stored_correction_report(stored: StoredCorrection) -> CorrectionReport:
         confidence=stored.confidence,
         chunk_ids=stored.chunk_ids,
         prompt_version=stored.prompt_version,
+        evidence=_correction_evidence(stored.basis),
     )
+
+
+def _correction_evidence(basis: Iterable[BasisRecord]) -> tuple[CorrectionEvidence, ...]:
+    return tuple(
+        CorrectionEvidence(one.chunk_id, " … ".join(one.text[span.start : span.end] for span in spans), spans)
+        for one in sorted(basis, key=lambda one: one.chunk_id)
+        if (spans := tuple(Span(*pair) for pair in _pairs(one.spans)))
+    )
+
+
+def _pairs(flat: Sequence[int]) -> list[tuple[int, int]]:
+    """(start, end) of a flat list of offsets."""
+    return list(zip(flat[::2], flat[1::2], strict=True))
 
 
 def _carried_ids(conclusion: Conclusion) -> list[str]:
@@ -117,4 +145,4 @@ def _carried_ids(conclusion: Conclusion) -> list[str]:
 
 
 def _check_ids(checks: Iterable[Check]) -> list[str]:
-    return [edge for check in checks for edge in check_row(check).edge_ids()]
+    return [edge for check in checks if is_lasting(check) for edge in check_row(check).edge_ids()]

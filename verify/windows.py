@@ -11,6 +11,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from heapq import nsmallest
+from itertools import islice
 
 from claimgraph.graph_schema.ids import premise_id
 from claimgraph.ingest.text.sentences import sentences
@@ -86,8 +88,17 @@ def _split(text: str, lang: str) -> tuple[_Sentence, ...]:
 
 
 def cut_all(requests: Sequence[WindowRequest], embed: Embed | None = None) -> list[tuple[Window, ...]]:
-    """Windows for each request, in order, most relevant first; texts of all requests are embedded together."""
-    surveys = [_Survey(request) for request in requests]
+    """Windows for each request, in order, most relevant first; texts of all requests are embedded together.
+
+    Requests over the same chunks share the reading of them.
+    """
+    read: dict[tuple[str, ...], _Sentences] = {}
+    surveys = []
+    for request in requests:
+        key = tuple(dict.fromkeys(chunk.chunk_id for chunk in request.chunks))
+        if key not in read:
+            read[key] = _Sentences(_distinct(request.chunks))
+        surveys.append(_Survey(request, read[key]))
     if embed is not None:
         _add_cosines(surveys, embed)
     return [survey.windows() for survey in surveys]
@@ -112,24 +123,42 @@ def _add_cosines(surveys: Sequence[_Survey], embed: Embed) -> None:
             survey.use(vectors)
 
 
-class _Survey:
-    """All sentences of one claim's chunks with their relevance to it."""
+class _Sentences:
+    """All sentences of some chunks, and in which of them each word stands."""
 
-    def __init__(self, request: WindowRequest) -> None:
-        self.lang = request.lang
-        self._claim = request.text
-        self._chunks = _distinct(request.chunks)
-        self._all = [
+    def __init__(self, chunks: tuple[ChunkText, ...]) -> None:
+        self.chunks = chunks
+        self.texts = {chunk.chunk_id: chunk.text for chunk in chunks}
+        self.all = [
             _Placed(number, place, sentence)
-            for number, chunk in enumerate(self._chunks)
+            for number, chunk in enumerate(chunks)
             for place, sentence in enumerate(_split(chunk.text, chunk.lang))
         ]
+        self.idf = inverse_document_frequency([placed.sentence.words for placed in self.all])
+        self.holding: dict[str, list[int]] = {}
+        for index, placed in enumerate(self.all):
+            for norm in placed.sentence.norms:
+                self.holding.setdefault(norm, []).append(index)
+
+
+class _Survey:
+    """The sentences of one claim's chunks with their relevance to it.
+
+    Only sentences that share a word with the claim have an overlap; all others are alike but for their place.
+    """
+
+    def __init__(self, request: WindowRequest, read: _Sentences) -> None:
+        self.lang = request.lang
+        self._claim = request.text
+        self._read = read
+        self._all = read.all
         words = content_words(request.text, request.lang)
-        idf = inverse_document_frequency([placed.sentence.words for placed in self._all])
-        self._weights = {word.norm: idf.get(word.norm, 1.0) for word in words}
+        self._weights = {word.norm: read.idf.get(word.norm, 1.0) for word in words}
         self._total = sum(self._weights.values())
-        self._scores = [self._covered(placed.sentence.norms) for placed in self._all]
-        self._overlaps = list(self._scores)
+        sharing = {index for norm in self._weights for index in read.holding.get(norm, ())}
+        self._overlaps = {index: self._covered(self._all[index].sentence.norms) for index in sharing}
+        self._cosines: dict[int, float] = {}
+        self._floor: float | None = None  # None: nothing was embedded
 
     def _covered(self, norms: frozenset[str] | set[str]) -> float:
         """The share of the claim's weight that `norms` hold; 0 for a claim without content words."""
@@ -137,31 +166,38 @@ class _Survey:
             return 0.0
         return sum(weight for norm, weight in self._weights.items() if norm in norms) / self._total
 
-    def _best_first(self) -> list[int]:
-        return sorted(range(len(self._all)), key=lambda index: (-self._scores[index], index))
+    def _score(self, index: int) -> float:
+        overlap = self._overlaps.get(index, 0.0)
+        if self._floor is None:
+            return overlap
+        return OVERLAP_WEIGHT * overlap + COSINE_WEIGHT * max(0.0, self._cosines.get(index, self._floor))
+
+    def _best(self, count: int) -> list[int]:
+        """The `count` best sentences, the best first; among equals the earlier one."""
+        scored = {*self._overlaps, *self._cosines}
+        found = nsmallest(count, scored, key=lambda index: (-self._score(index), index))
+        rest = (index for index in range(len(self._all)) if index not in scored)
+        return sorted([*found, *islice(rest, count)], key=lambda index: (-self._score(index), index))[:count]
 
     def texts_to_embed(self) -> list[str]:
         """The claim and its best sentences by words; nothing where one sentence is all there is."""
         if len(self._all) <= 1:
             return []
-        return [self._claim, *(self._all[i].sentence.text for i in self._best_first()[:EMBEDDED_SENTENCES])]
+        return [self._claim, *(self._all[index].sentence.text for index in self._best(EMBEDDED_SENTENCES))]
 
     def use(self, vectors: Mapping[str, Sequence[float]]) -> None:
         """Mix the cosines in. Sentences that were not embedded count as if no nearer than the farthest that was."""
-        best = self._best_first()[:EMBEDDED_SENTENCES]
+        best = self._best(EMBEDDED_SENTENCES)
         if len(self._all) <= 1 or not best:
             return
         claim = vectors[self._claim]
-        cosines = {index: _dot(claim, vectors[self._all[index].sentence.text]) for index in best}
-        floor = min(cosines.values())
-        for index, overlap in enumerate(self._overlaps):
-            cosine = max(0.0, cosines.get(index, floor))
-            self._scores[index] = OVERLAP_WEIGHT * overlap + COSINE_WEIGHT * cosine
+        self._cosines = {index: _dot(claim, vectors[self._all[index].sentence.text]) for index in best}
+        self._floor = min(self._cosines.values())
 
     def windows(self) -> tuple[Window, ...]:
         if not self._all:
             return ()
-        best = self._best_first()[0]
+        best = self._best(1)[0]
         run = self._best_run(best)
         picks = [[best], run]
         stitched = self._stitch(best)
@@ -203,7 +239,7 @@ class _Survey:
         norms = set(self._all[best].sentence.norms)
         room = STITCHED_TOKENS - self._all[best].sentence.tokens
         chunks = {self._all[best].chunk}
-        candidates = [index for index in self._best_first()[:24] if self._overlaps[index] > 0]
+        candidates = [index for index in self._best(24) if self._overlaps.get(index, 0.0) > 0]
         while len(chosen) < STITCHED_SENTENCES:
             fitting = [
                 index
@@ -217,7 +253,7 @@ class _Survey:
             fitting = [index for index in fitting if gains[index] > covered + 1e-9]
             if not fitting:
                 break
-            pick = max(fitting, key=lambda index: (gains[index] + 0.3 * self._scores[index], -index))
+            pick = max(fitting, key=lambda index: (gains[index] + 0.3 * self._score(index), -index))
             chosen.append(pick)
             chunks.add(self._all[pick].chunk)
             norms |= self._all[pick].sentence.norms
@@ -228,17 +264,17 @@ class _Survey:
         pieces: list[Piece] = []
         for index in picked:
             placed = self._all[index]
-            chunk = self._chunks[placed.chunk]
+            chunk = self._read.chunks[placed.chunk]
             previous = self._all[index - 1] if index else None
             joins = pieces and index - 1 in picked and previous is not None and previous.chunk == placed.chunk
             if joins:
                 pieces[-1] = Piece(chunk.chunk_id, pieces[-1].start, placed.sentence.end)
             else:
                 pieces.append(Piece(chunk.chunk_id, placed.sentence.start, placed.sentence.end))
-        texts = {chunk.chunk_id: chunk.text for chunk in self._chunks}
-        lang = self._chunks[self._all[picked[0]].chunk].lang
+        texts = self._read.texts
+        lang = self._read.chunks[self._all[picked[0]].chunk].lang
         text = (" " if lang != "zh" else "").join(texts[piece.chunk_id][piece.start : piece.end] for piece in pieces)
-        relevance = min(1.0, max(0.0, max(self._scores[index] for index in picked)))
+        relevance = min(1.0, max(0.0, max(map(self._score, picked))))
         identity = premise_id([(piece.chunk_id, piece.start, piece.end) for piece in pieces])
         return Window(identity, text, lang, tuple(pieces), round(relevance, 6))
 

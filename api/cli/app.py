@@ -17,6 +17,8 @@ app = typer.Typer(
 )
 config = typer.Typer(help="The settings in use.", no_args_is_help=True)
 app.add_typer(config, name="config")
+bench = typer.Typer(help="Measures on data of your own.", no_args_is_help=True)
+app.add_typer(bench, name="bench")
 
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object and nothing else.")]
 
@@ -179,3 +181,40 @@ def config_show(as_json: AsJson = False) -> None:
     from .operating import config_show
 
     config_show(as_json)
+
+
+@bench.command("quality")
+def bench_quality(
+    dataset: Annotated[
+        Path,
+        typer.Argument(metavar="DATASET", help="JSONL (.gz) of premise, hypothesis, label or source, answer, label."),
+    ],
+    policy: Annotated[
+        list[str] | None, typer.Option(help="A verdict policy, by name or as .json file; may be repeated.")
+    ] = None,
+    judge: Annotated[
+        list[str] | None, typer.Option(help="A single judge, or overlap (of words); may be repeated.")
+    ] = None,
+    compare_all: Annotated[bool, typer.Option("--compare-all", help="Every policy and every judge there is.")] = False,
+    limit: Annotated[int | None, typer.Option(min=1, help="About so many cases, whole premises.")] = None,
+    fit_share: Annotated[
+        float, typer.Option(min=0.0, help="Share of premises that thresholds are fitted on; 0: thresholds of 0.5.")
+    ] = 0.3,
+    seed: Annotated[int, typer.Option(help="Of the split and of the intervals.")] = 0,
+    lang: Annotated[str | None, typer.Option(help="Only cases in this language: en or zh.")] = None,
+    cache: Annotated[
+        Path | None, typer.Option(help="JSONL file that keeps opinions; what it holds is not judged again.")
+    ] = None,
+    nli_model: Annotated[
+        Path | None, typer.Option(help="Folder with nli.onnx and tokenizer.json, instead of the model in use.")
+    ] = None,
+    errors: Annotated[bool, typer.Option("--errors", help="Show every case that the first one tells wrong.")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Measure judges and policies: balanced accuracy, AUROC, F1, calibration, cost and speed, with intervals."""
+    from ..benching import Wanted
+    from .benching import quality
+
+    policies, judges = tuple(policy or ()), tuple(judge or ())
+    wanted = Wanted(dataset, policies, judges, compare_all, limit, fit_share, seed, lang, cache, nli_model)
+    quality(wanted, as_json, errors)

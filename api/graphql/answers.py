@@ -21,6 +21,9 @@ class Finding:
     verdict: Verdict
     confidence: float | None
     unscored_reason: str | None
+    possible: list[Verdict] | None = strawberry.field(
+        description="Set where the claim is left to review: the verdicts that remain possible."
+    )
     spans: list[list[int]] = strawberry.field(description=f"In the answer. {SPANS}")
     votes: list[Vote]
     carried: list[strawberry.ID] = strawberry.field(description="Ids of the checks that decided.")
@@ -56,12 +59,19 @@ class Run:
     domain: str
     risk: str
     support_ratio: float | None = strawberry.field(description="Supported / checkable claims; null over nothing.")
+    corrected_support_ratio: float | None = strawberry.field(
+        description="The same of the corrected text, judged again."
+    )
     threshold: float
     filtered_answer: str
     corrected_text: str
     settings: str = strawberry.field(description="Fingerprint of the settings that change results.")
     models: list[Part]
     calls: list[Calls]
+    saved_exact: list[Calls] = strawberry.field(description="Pairs a judge was spared: it had judged them before.")
+    saved_paraphrased: list[Calls] = strawberry.field(
+        description="Pairs a judge was spared: it had judged a paraphrase."
+    )
     prompt_versions: list[str]
     warnings: list[str]
     llm_tokens: int
@@ -137,6 +147,8 @@ def run(record: RunRecord) -> Run:
         record,
         models=parts(record.models),
         calls=calls(record.calls),
+        saved_exact=calls(record.saved_exact),
+        saved_paraphrased=calls(record.saved_paraphrased),
         prompt_versions=list(record.prompt_versions),
         warnings=list(record.warnings),
     )

@@ -27,8 +27,16 @@ class Check:
     similarity: float | None
     rules: float | None
     alignment: float | None
+    graph: float | None
+    llm_supported: float | None
+    llm_contradicted: float | None
+    llm_not_enough_info: float | None
     findings: list[Words]
+    reason: str | None = strawberry.field(description="What the judge says in words.")
     unscored_reason: str | None
+    origin: strawberry.ID | None = strawberry.field(
+        description="The claim that was judged, where this check was taken over from a paraphrase."
+    )
     at: str
 
     @strawberry.field

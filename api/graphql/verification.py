@@ -28,6 +28,12 @@ class EvidenceOccurrence:
     page: int | None
 
 
+@strawberry.type(description="A judge's score, in [0, 1].")
+class Score:
+    name: str
+    value: float
+
+
 @strawberry.type(description="What one judge said about a claim against one premise.")
 class Judgement:
     judge: str
@@ -37,7 +43,9 @@ class Judgement:
     similarity: float | None
     rules: float | None
     alignment: float | None
+    scores: list[Score] = strawberry.field(description="All scores of this judge by name, those above among them.")
     findings: list[Words]
+    reason: str | None = strawberry.field(description="What the judge says in words.")
     unscored_reason: str | None
 
 
@@ -52,6 +60,13 @@ class Evidence:
     decisive: bool
 
 
+@strawberry.type(description="What a correction rests on in one chunk.")
+class CorrectionEvidence:
+    chunk_id: strawberry.ID
+    text: str
+    spans: list[list[int]] = strawberry.field(description=f"In the chunk. {SPANS}")
+
+
 @strawberry.type
 class ReportedCorrection:
     id: strawberry.ID
@@ -63,6 +78,13 @@ class ReportedCorrection:
     confidence: float | None
     chunk_ids: list[strawberry.ID]
     prompt_version: str | None
+    evidence: list[CorrectionEvidence]
+
+
+@strawberry.type(description="A stretch of a diff.")
+class DiffPart:
+    kind: str = strawberry.field(description="same, removed or added")
+    text: str
 
 
 @strawberry.type
@@ -83,6 +105,9 @@ class ReportedClaim:
     verdict: Verdict
     confidence: float | None
     unscored_reason: str | None
+    possible: list[Verdict] | None = strawberry.field(
+        description="Set where the claim is left to review: the verdicts that remain possible."
+    )
     votes: list[Vote]
     triples: list[ReportedTriple]
     evidence: list[Evidence]
@@ -97,6 +122,10 @@ class RunInfo:
     settings: str
     seconds: float
     calls: list[Calls]
+    saved_exact: list[Calls] = strawberry.field(description="Pairs a judge was spared: it had judged them before.")
+    saved_paraphrased: list[Calls] = strawberry.field(
+        description="Pairs a judge was spared: it had judged a paraphrase."
+    )
     llm_tokens: int
     cost: float | None
     warnings: list[str]
@@ -114,11 +143,15 @@ class Verification:
     risk: str
     outcome: str
     support_ratio: float | None
+    corrected_support_ratio: float | None = strawberry.field(
+        description="The same of the corrected text, judged again by the same judges."
+    )
     threshold: float
     claims: list[ReportedClaim]
     filtered_answer: str
     corrected_text: str
     corrections: list[ReportedCorrection]
+    diff: list[DiffPart] = strawberry.field(description="From the answer to the corrected text.")
     run: RunInfo
 
     @field("The answer as it now stands in the graph.")
@@ -147,6 +180,8 @@ def verification(found: report.Verification) -> Verification:
         found.run,
         models=parts(found.run.models),
         calls=calls(found.run.calls),
+        saved_exact=calls(found.run.saved_exact),
+        saved_paraphrased=calls(found.run.saved_paraphrased),
         warnings=list(found.run.warnings),
     )
     return fill(
@@ -155,6 +190,7 @@ def verification(found: report.Verification) -> Verification:
         outcome=found.outcome.value,
         claims=[_claim(claim) for claim in found.claims],
         corrections=[_correction(correction) for correction in found.corrections],
+        diff=[fill(DiffPart, part) for part in found.diff],
         run=run,
     )
 
@@ -182,20 +218,23 @@ def _evidence(evidence: report.EvidenceReport) -> Evidence:
 
 
 def _judgement(judge: str, said: Mapping[str, object]) -> Judgement:
-    scores = ("nli_entailment", "nli_neutral", "nli_contradiction", "similarity", "rules", "alignment")
+    fields = ("nli_entailment", "nli_neutral", "nli_contradiction", "similarity", "rules", "alignment")
     found = cast("list[Mapping[str, str]]", said.get("findings") or [])
     return Judgement(
         judge=judge,
         findings=[
             Words(kind=w["kind"], stance=w["stance"], claim_words=w["claim"], premise_words=w["premise"]) for w in found
         ],
+        scores=[Score(name=name, value=value) for name, value in sorted(said.items()) if isinstance(value, float)],
+        reason=cast("str | None", said.get("reason")),
         unscored_reason=cast("str | None", said.get("unscored")),
-        **cast("dict[str, Any]", {score: said.get(score) for score in scores}),
+        **cast("dict[str, Any]", {score: said.get(score) for score in fields}),
     )
 
 
 def _correction(correction: report.CorrectionReport) -> ReportedCorrection:
-    return fill(ReportedCorrection, correction, chunk_ids=list(correction.chunk_ids))
+    evidence = [fill(CorrectionEvidence, one, spans=_offsets(one.spans)) for one in correction.evidence]
+    return fill(ReportedCorrection, correction, chunk_ids=list(correction.chunk_ids), evidence=evidence)
 
 
 def _offsets(found: tuple[Span, ...]) -> list[list[int]]:

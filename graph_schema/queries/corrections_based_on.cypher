@@ -1,7 +1,7 @@
 // Write which chunks corrections rest on.
-// Parameters: tenant, rows [{id, correction, chunk}] sorted by correction. Index: correction_id, chunk_id.
+// Parameters: tenant, rows [{id, correction, chunk, spans}] sorted by correction. Index: correction_id, chunk_id.
 UNWIND $rows AS row
 MATCH (k:Correction {id: row.correction})
 MATCH (c:Chunk {id: row.chunk})
 MERGE (k)-[e:BASED_ON {id: row.id}]->(c)
-ON CREATE SET e.tenant = $tenant
+ON CREATE SET e.tenant = $tenant, e.spans = row.spans

@@ -7,7 +7,7 @@ WITH c, e, a, r, f
 ORDER BY a.id
 WITH c.id AS owner, collect({
   id: e.id, answer_id: a.id, claim_id: c.id, run_id: r.id, verdict: e.verdict, confidence: e.confidence,
-  unscored_reason: f.unscored_reason, spans: e.spans, judges: f.judges, votes: f.votes, carried: f.carried,
+  unscored_reason: f.unscored_reason, possible: f.possible, spans: e.spans, judges: f.judges, votes: f.votes, carried: f.carried,
   stale: f.stale
 })[0..$limit] AS found
 RETURN owner, found

@@ -7,7 +7,7 @@ WITH r, f, c
 ORDER BY r.id, f.spans[0], c.id
 WITH r.id AS owner, collect({
   id: f.id, run_id: r.id, claim_id: c.id, verdict: f.verdict, confidence: f.confidence,
-  unscored_reason: f.unscored_reason, spans: f.spans, judges: f.judges, votes: f.votes, carried: f.carried,
+  unscored_reason: f.unscored_reason, possible: f.possible, spans: f.spans, judges: f.judges, votes: f.votes, carried: f.carried,
   stale: f.stale
 })[0..$limit] AS found
 RETURN owner, found

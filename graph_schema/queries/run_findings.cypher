@@ -1,6 +1,6 @@
 // What a run concluded about each claim.
 // Parameters: tenant, run. Index: run_id.
 MATCH (r:Run {id: $run, tenant: $tenant})-[f:FOUND]->(c:Claim)
-RETURN c.id AS claim, f.verdict AS verdict, f.confidence AS confidence, f.unscored_reason AS unscored_reason,
+RETURN c.id AS claim, f.verdict AS verdict, f.confidence AS confidence, f.unscored_reason AS unscored_reason, f.possible AS possible,
        f.spans AS spans, f.judges AS judges, f.votes AS votes, f.checks AS checks, f.carried AS carried
 ORDER BY claim

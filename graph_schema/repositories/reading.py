@@ -257,6 +257,7 @@ def _found(row: Mapping[str, Any]) -> dict[str, Any]:
     same = ("id", "claim_id", "run_id", "verdict", "confidence", "unscored_reason")
     return {
         **{name: row[name] for name in same},
+        "possible": None if row["possible"] is None else tuple(row["possible"]),
         "spans": _pairs(row["spans"]),
         "votes": dict(zip(row["judges"] or (), row["votes"] or (), strict=True)),
         "carried": tuple(row["carried"] or ()),
@@ -265,20 +266,23 @@ def _found(row: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _run(row: Mapping[str, Any]) -> RunRecord:
-    lists = ("models", "calls")
+    counted = ("calls", "saved_exact", "saved_paraphrased")
+    lists = ("models", *counted)
     plain = {name: value for name, value in _timed(row, "started_at", "finished_at").items() if name not in lists}
     plain["prompt_versions"] = tuple(row["prompt_versions"] or ())
     plain["warnings"] = tuple(row["warnings"] or ())
-    calls = {name: int(count) for name, count in _named(row["calls"]).items()}
-    return RunRecord(**plain, models=_named(row["models"]), calls=calls)
+    plain |= {kind: {name: int(count) for name, count in _named(row[kind]).items()} for kind in counted}
+    return RunRecord(**plain, models=_named(row["models"]))
 
 
 def _check(row: Mapping[str, Any]) -> CheckRecord:
     lists = ("finding_kinds", "finding_stances", "finding_claim_words", "finding_premise_words")
     words = zip(*(row[name] or () for name in lists), strict=True)
-    plain = {name: value for name, value in _timed(row, "at").items() if name not in lists}
+    others = dict(zip(row["score_names"] or (), row["score_values"] or (), strict=True))
+    apart = (*lists, "score_names", "score_values")
+    plain = {name: value for name, value in _timed(row, "at").items() if name not in apart}
     plain["spans"] = _pairs(row["spans"])
-    return CheckRecord(**plain, findings=tuple(WordsRecord(*found) for found in words))
+    return CheckRecord(**plain, other_scores=others, findings=tuple(WordsRecord(*found) for found in words))
 
 
 def _occurrence(row: Mapping[str, Any]) -> OccurrenceRecord:

@@ -41,6 +41,7 @@ class FindingRecord:
     verdict: str
     confidence: float | None
     unscored_reason: str | None
+    possible: tuple[str, ...] | None  # not None: left to review, between these verdicts
     spans: Spans  # in the answer
     votes: Mapping[str, str]  # judge -> stance
     carried: tuple[str, ...]  # ids of the checks that decided
@@ -63,12 +64,15 @@ class RunRecord:
     domain: str
     risk: str
     support_ratio: float | None
+    corrected_support_ratio: float | None  # of the corrected text, judged again
     threshold: float
     filtered_answer: str
     corrected_text: str
     settings: str
     models: Mapping[str, str]
     calls: Mapping[str, int]
+    saved_exact: Mapping[str, int]  # pairs a judge was spared: judged before
+    saved_paraphrased: Mapping[str, int]  # the same: a paraphrase was judged
     prompt_versions: tuple[str, ...]
     warnings: tuple[str, ...]
     llm_tokens: int
@@ -114,8 +118,16 @@ class CheckRecord:
     similarity: float | None
     rules: float | None
     alignment: float | None
+    graph: float | None
+    llm_supported: float | None
+    llm_contradicted: float | None
+    llm_not_enough_info: float | None
+    other_scores: Mapping[str, float]
     findings: tuple[WordsRecord, ...]
+    reason: str | None
     unscored_reason: str | None
+    basis: str | None  # digest of what else the judge read
+    origin: str | None  # id of the claim that was judged, where this check was taken over from a paraphrase
     at: str
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass, field, fields
 from typing import Any
 
 from claimgraph.platform.graph import Transaction
@@ -14,7 +14,7 @@ from ..queries import query
 
 @dataclass(frozen=True, slots=True)
 class RunRow:
-    """A run's own properties; lists are flat: `calls` and `models` hold `name=value`."""
+    """A run's own properties; lists are flat: `calls`, `saved_...` and `models` hold `name=value`."""
 
     id: str
     kind: str
@@ -39,6 +39,9 @@ class RunRow:
     seconds: float
     started: str
     finished: str
+    saved_exact: list[str] = field(default_factory=list)  # pairs a judge was spared: judged before
+    saved_paraphrased: list[str] = field(default_factory=list)  # pairs a judge was spared: a paraphrase was judged
+    corrected_support_ratio: float | None = None  # of the corrected text, judged again
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +60,7 @@ class FoundRow:
     redeep_score: float | None = None
     redeep_ecs: float | None = None
     redeep_pks: float | None = None
+    possible: list[str] | None = None  # not None: left to review, between these verdicts
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +93,16 @@ class CorrectionRow:
     prompt_version: str | None
     chunks: tuple[str, ...]
     yields: tuple[YieldRow, ...]
+    spans: tuple[tuple[int, ...], ...] = ()  # of each chunk, flat: what the correction rests on there
+
+
+@dataclass(frozen=True, slots=True)
+class BasisRecord:
+    """What a correction rests on in one chunk; `spans` are flat offsets in its text, none where they are not known."""
+
+    chunk_id: str
+    text: str
+    spans: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +118,7 @@ class StoredCorrection:
     chunk_ids: tuple[str, ...]
     verdict: str | None
     confidence: float | None
+    basis: tuple[BasisRecord, ...] = ()
 
 
 async def find_run(tx: Transaction, tenant: str, run: str) -> RunRow | None:
@@ -115,8 +130,9 @@ async def find_run(tx: Transaction, tenant: str, run: str) -> RunRow | None:
 def _run_row(stored: Mapping[str, Any]) -> RunRow:
     """A run as it was written. A property that was null is not stored at all."""
     times = {"started": stored["started_at"].isoformat(), "finished": stored["finished_at"].isoformat()}
-    values: dict[str, Any] = {field.name: stored.get(field.name) for field in fields(RunRow)}
-    return RunRow(**{**values, **times})
+    values: dict[str, Any] = {one.name: stored.get(one.name) for one in fields(RunRow)}
+    saved = {name: values[name] or [] for name in ("saved_exact", "saved_paraphrased")}
+    return RunRow(**{**values, **times, **saved})
 
 
 async def findings(tx: Transaction, tenant: str, run: str) -> list[FoundRow]:
@@ -126,7 +142,14 @@ async def findings(tx: Transaction, tenant: str, run: str) -> list[FoundRow]:
 
 async def corrections(tx: Transaction, tenant: str, run: str) -> list[StoredCorrection]:
     rows = await tx.run(query("run_corrections"), tenant=tenant, run=run)
-    return [StoredCorrection(**{**row, "chunk_ids": tuple(sorted(row["chunk_ids"]))}) for row in rows]
+    return [_stored_correction(row) for row in rows]
+
+
+def _stored_correction(row: Mapping[str, Any]) -> StoredCorrection:
+    """A chunk whose text was erased is no basis to show."""
+    found = sorted((one for one in row["basis"] if one["text"]), key=lambda one: str(one["chunk_id"]))
+    basis = tuple(BasisRecord(one["chunk_id"], one["text"], tuple(one["spans"] or ())) for one in found)
+    return StoredCorrection(**{**row, "chunk_ids": tuple(sorted(row["chunk_ids"])), "basis": basis})
 
 
 async def write_run(
@@ -167,9 +190,9 @@ async def _write_corrections(tx: Transaction, tenant: str, run: str, corrected: 
     ]
     await tx.run(query("corrections_write"), tenant=tenant, run=run, rows=rows)
     based = [
-        {"id": ids.edge_id("BASED_ON", row.id, chunk), "correction": row.id, "chunk": chunk}
+        {"id": ids.edge_id("BASED_ON", row.id, chunk), "correction": row.id, "chunk": chunk, "spans": list(spans)}
         for row in corrected
-        for chunk in sorted(set(row.chunks))
+        for chunk, spans in sorted(zip(row.chunks, row.spans or ((),) * len(row.chunks), strict=True))
     ]
     if based:
         await tx.run(query("corrections_based_on"), tenant=tenant, rows=based)

@@ -93,23 +93,21 @@ async def by_words(
     return await _widen(search, len(queries), k)
 
 
-async def by_entities(
-    tx: Transaction, tenant: str, entities: Mapping[str, Sequence[str]], limit: int
+async def mentioning(
+    tx: Transaction, tenant: str, entities: Mapping[str, Mapping[str, Sequence[str]]], limit: int
 ) -> dict[str, list[FoundChunk]]:
-    """Claim id -> entity ids in; claim id -> the chunks that share most of these entities out.
+    """Claim id -> its entities, each with the ids of its group in; claim id -> the chunks that share most of them out.
 
-    A chunk shares an entity also under another name: groups of `SAME_AS` are read along (`repositories.entities`).
+    A chunk shares an entity also under another name: `repositories.entities.groups` gives the groups.
     """
-    wanted = {claim: sorted(set(found)) for claim, found in sorted(entities.items()) if found}
-    if not wanted:
-        return {}
-    same = await groups(tx, tenant, {entity for found in wanted.values() for entity in found})
     rows = [
         {"claim": claim, "entity": entity, "id": name}
-        for claim, found in wanted.items()
-        for entity in found
-        for name in same[entity]
+        for claim, found in sorted(entities.items())
+        for entity, group in sorted(found.items())
+        for name in group
     ]
+    if not rows:
+        return {}
     result = await tx.run(query("chunk_neighbourhood"), tenant=tenant, rows=rows, limit=limit)
     return {
         row["claim"]: [
@@ -118,6 +116,15 @@ async def by_entities(
         ]
         for row in result
     }
+
+
+async def by_entities(
+    tx: Transaction, tenant: str, entities: Mapping[str, Sequence[str]], limit: int
+) -> dict[str, list[FoundChunk]]:
+    """Claim id -> entity ids in; claim id -> the chunks that share most of these entities out, under any name."""
+    same = await groups(tx, tenant, {entity for found in entities.values() for entity in found})
+    grouped = {claim: {entity: same[entity] for entity in found} for claim, found in entities.items()}
+    return await mentioning(tx, tenant, grouped, limit)
 
 
 async def occurrences(tx: Transaction, tenant: str, chunks: Iterable[str]) -> dict[str, list[OccurrenceRow]]:

@@ -167,7 +167,7 @@ class SentenceAsker:
         return dict(zip(part.chosen, known, strict=True))
 
     def _loaded(self, text: str, lang: str, count: int) -> list[Mapping[str, Any]] | None:
-        schema = load_prompt(self._task.package, self._task.name, lang).schema
+        schema = load_prompt(self._task.package, self._task.name, lang).schema or {}
         try:
             entries = parse_reply(text, schema)["sentences"]
         except ModelReplyError:

@@ -15,6 +15,7 @@ from claimgraph.graph_schema.repositories.triples import StatementRows, TripleRo
 from claimgraph.graph_schema.vocabulary import EntityType
 
 from ..model import Mention, StatedTriple, Statement, Term
+from .normal_form import normal_form
 
 NAMES = frozenset({EntityType.PERSON, EntityType.ORGANISATION, EntityType.PLACE, EntityType.NAME})
 """Types of what has a name; an end of a triple of any other type, or of none, is a literal."""
@@ -69,10 +70,16 @@ def statement_rows(claims: Iterable[ClaimValues], extractor: str) -> StatementRo
     """What is written of claims. `extractor` is the name and version of what read their triples."""
     claims = list(claims)
     return StatementRows(
-        claims=[ClaimRow(claim.id, claim.text, claim.lang, claim.standalone) for claim in claims],
+        claims=[claim_row(claim) for claim in claims],
         mentions=[mention_row(claim.id, claim.lang, mention) for claim in claims for mention in claim.mentions],
         triples=[row for claim in claims for row in _triple_rows(claim, extractor)],
     )
+
+
+def claim_row(claim: ClaimValues) -> ClaimRow:
+    """A claim as it is written; only one that stands alone has paraphrases."""
+    form = normal_form(claim.text, claim.lang, claim.triples) if claim.standalone else None
+    return ClaimRow(claim.id, claim.text, claim.lang, claim.standalone, form)
 
 
 def mention_row(owner: str, lang: str, mention: Mention, name: str | None = None) -> MentionRow:

@@ -7,11 +7,13 @@ count is what is counted ("12 employees", "12名员工"). Dates are not quantiti
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal, InvalidOperation
 from functools import lru_cache
 
 from .dates import find_dates
+from .halves import Half, find_halves
 from .numerals import (
     CHINESE_NUMERAL,
     CHINESE_SCALES,
@@ -25,7 +27,7 @@ from .numerals import (
 from .units import UNITS, Unit, currency_before, unit_at
 from .word_lists import word_set
 
-QUANTITIES_VERSION = "1"
+QUANTITIES_VERSION = "2"
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,12 +177,12 @@ def find_quantities(text: str, lang: str) -> list[Quantity]:
 def _find(text: str, lang: str) -> tuple[Quantity, ...]:
     dates = [(date.start, date.end) for date in find_dates(text)]
     dates += [match.span() for match in _TITLE.finditer(text)]
+    halves = [quantity for half in find_halves(text) if (quantity := _half_quantity(half, text)) is not None]
+    taken = [*dates, *((half.start, half.end) for half in halves)]
     found: list[Quantity] = []
-    for match in _NUMBER.finditer(text):
-        if any(match.start() < end and start < match.end() for start, end in dates):
-            continue
-        quantity = _read(match, text, lang)
-        if quantity is None or (found and quantity.start < found[-1].end):
+    read = [*halves, *(_read(match, text, lang) for match in _NUMBER.finditer(text) if not _overlaps(match, taken))]
+    for quantity in sorted((one for one in read if one is not None), key=lambda one: one.start):
+        if found and quantity.start < found[-1].end:
             continue
         joined = _join_range(found[-1], quantity, text) if found else None
         if joined is not None:
@@ -188,6 +190,38 @@ def _find(text: str, lang: str) -> tuple[Quantity, ...]:
         else:
             found.append(quantity)
     return tuple(found)
+
+
+def _overlaps(match: re.Match[str], taken: Sequence[tuple[int, int]]) -> bool:
+    return any(match.start() < end and start < match.end() for start, end in taken)
+
+
+def _half_quantity(half: Half, text: str) -> Quantity | None:
+    surface = text[half.start : half.end]
+    if half.unit is None:
+        bound = "more_than" if half.more else ""
+        value = half.value * 100
+        share = Quantity(
+            half.start, half.end, surface, value, value, "%", "percent", bound=bound, number_end=half.end, number=value
+        )
+        return share if half.more else _with_context(share, text)
+    unit = unit_at(text, half.unit)
+    if unit is None:
+        return None
+    value = half.value * unit[1].factor
+    end = max(half.end, unit[0])
+    made = Quantity(
+        half.start,
+        end,
+        text[half.start : end],
+        value,
+        value,
+        unit[1].name,
+        unit[1].kind,
+        number_end=end,
+        number=half.value,
+    )
+    return _with_context(made, text)
 
 
 def _read(match: re.Match[str], text: str, lang: str) -> Quantity | None:

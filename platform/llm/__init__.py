@@ -7,10 +7,11 @@
 from __future__ import annotations
 
 from .build import build_llm
-from .model import Failure, LanguageModel, Prompt, Reply
+from .model import Candidates, Failure, LanguageModel, Prompt, Reply
 from .usage import Meter, Price, Usage, metered, total_usage
 
 __all__ = [
+    "Candidates",
     "Failure",
     "LanguageModel",
     "Meter",

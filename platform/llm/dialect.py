@@ -30,12 +30,15 @@ class Dialect:
     structure: Structure = Structure.JSON_SCHEMA
     limit_name: str = "max_tokens"
     temperature: bool = True
+    logprobs: bool = True
 
     def arguments(self, prompt: Prompt, max_tokens: int) -> dict[str, Any]:
         """The keyword arguments of a chat completion that depend on the dialect."""
         arguments: dict[str, Any] = {self.limit_name: max_tokens}
         if self.temperature:
             arguments["temperature"] = prompt.temperature
+        if self.logprobs and prompt.top_logprobs:
+            arguments |= {"logprobs": True, "top_logprobs": prompt.top_logprobs}
         if prompt.schema is not None and self.structure is Structure.JSON_SCHEMA:
             arguments["response_format"] = {
                 "type": "json_schema",
@@ -63,4 +66,6 @@ class Dialect:
             return replace(self, limit_name="max_completion_tokens")
         if "temperature" in about and self.temperature:
             return replace(self, temperature=False)
+        if "logprobs" in about and self.logprobs and prompt.top_logprobs:
+            return replace(self, logprobs=False)
         return None

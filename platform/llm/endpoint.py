@@ -7,7 +7,14 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 from urllib.parse import urlsplit
 
-from claimgraph.platform.errors import ClaimGraphError, ConfigError, Forbidden, ModelUnavailable, TextTooLong
+from claimgraph.platform.errors import (
+    ClaimGraphError,
+    ConfigError,
+    Forbidden,
+    ModelReplyError,
+    ModelUnavailable,
+    TextTooLong,
+)
 
 if TYPE_CHECKING:
     from openai import APIStatusError, AsyncOpenAI, OpenAIError
@@ -94,7 +101,8 @@ def _explain_status(error: APIStatusError, who: str, model: str) -> Trouble:
     if status == 413 or code == "context_length_exceeded":
         return Trouble(TextTooLong(f"{who} does not take a prompt of this length ({said})."))
     if code == "content_filter":
-        return Trouble(ModelUnavailable(f"{who} refused a prompt by its content filter ({said})."))
+        # About these texts, not about the endpoint: who asked about several may ask about each alone.
+        return Trouble(ModelReplyError(f"{who} refused a prompt by its content filter ({said})."))
     return Trouble(ModelUnavailable(f"{who} refused or failed a request ({said})."))
 
 

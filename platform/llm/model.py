@@ -21,6 +21,12 @@ class Prompt:
     prompt_version: str
     temperature: float = 0.0
     max_tokens: int = 1024  # of the reply; a cut-off one is asked for once more with twice as many
+    sample: int = 0  # tells apart the replies to a prompt that is asked several times, above temperature 0
+    top_logprobs: int = 0  # likeliest candidates wanted for each token of the reply; endpoints give at most 20
+
+
+Candidates = tuple[tuple[str, float], ...]
+"""(text, natural logarithm of its probability) of what could have stood in the place of one token."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +37,7 @@ class Reply:
     data: Any
     usage: Usage = field(default_factory=Usage)
     cached: bool = False
+    logprobs: tuple[Candidates, ...] | None = None  # one a token; None where they were not asked for or not given
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import hashlib
+import json
 import logging
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
@@ -16,7 +18,7 @@ from claimgraph.platform.errors import ClaimGraphError, ModelReplyError
 from .cache import ReplyCache, cache_key
 from .dialect import Dialect
 from .endpoint import Endpoint, explain
-from .model import Failure, Prompt, Reply
+from .model import Candidates, Failure, Prompt, Reply
 from .replies import parse_reply
 from .text import travelling
 from .usage import Price, Usage, record
@@ -96,25 +98,26 @@ class OpenAiModel:
                 return Failure(batch.lasting)
             exchange = _Exchange(self, prompt)
             try:
-                text, data = await exchange.run()
+                text, data, logprobs = await exchange.run()
             except _LastingTrouble as trouble:
                 batch.lasting = trouble.error
                 return Failure(trouble.error, exchange.usage)
             except ClaimGraphError as error:
                 return Failure(error, exchange.usage)
         if self._cache is not None:
-            self._cache.put(key, text)
-        return Reply(text, data, exchange.usage)
+            self._cache.put(key, _kept(text, logprobs) if prompt.top_logprobs else text)
+        return Reply(text, data, exchange.usage, logprobs=logprobs)
 
     def _remembered(self, key: str, prompt: Prompt) -> Reply | None:
         text = self._cache.get(key) if self._cache is not None else None
         if text is None:
             return None
         try:
+            text, logprobs = _unkept(text) if prompt.top_logprobs else (text, None)
             data = None if prompt.schema is None else parse_reply(text, prompt.schema)
-        except ModelReplyError:
+        except (ModelReplyError, ValueError):
             return None  # a damaged entry: ask again
-        return Reply(text, data, Usage(cached=1), cached=True)
+        return Reply(text, data, Usage(cached=1), cached=True, logprobs=logprobs)
 
     def _key(self, prompt: Prompt) -> str:
         return cache_key(
@@ -129,6 +132,8 @@ class OpenAiModel:
                 "prompt_version": prompt.prompt_version,
                 "temperature": prompt.temperature,
                 "max_tokens": prompt.max_tokens,
+                **({"sample": prompt.sample} if prompt.sample else {}),
+                **({"top_logprobs": prompt.top_logprobs} if prompt.top_logprobs else {}),
             }
         )
 
@@ -188,8 +193,11 @@ class _Exchange:
         self._prompt = prompt
         self.usage = Usage()
 
-    async def run(self) -> tuple[str, Any]:
-        """The reply's text and its parsed object. Raises `ClaimGraphError` or `_LastingTrouble`."""
+    async def run(self) -> tuple[str, Any, tuple[Candidates, ...] | None]:
+        """The reply's text, its parsed object, and the candidates for its tokens.
+
+        Raises `ClaimGraphError` or `_LastingTrouble`.
+        """
         limit = self._prompt.max_tokens
         first = await self._ask((), limit)
         if first.finish_reason == "length":
@@ -206,7 +214,7 @@ class _Exchange:
         self.usage += usage
         return choice
 
-    def _parsed(self, choice: _Choice) -> tuple[str, Any]:
+    def _parsed(self, choice: _Choice) -> tuple[str, Any, tuple[Candidates, ...] | None]:
         if choice.message.refusal or choice.finish_reason == "content_filter":
             raise _Refused(f"The language model {self._model.name!r} refused to answer.")
         if choice.finish_reason == "length":
@@ -216,7 +224,7 @@ class _Exchange:
         if not choice.text.strip():
             raise ModelReplyError(f"The reply of {self._model.name!r} is empty.")
         schema = self._prompt.schema
-        return choice.text, None if schema is None else parse_reply(choice.text, schema)
+        return choice.text, None if schema is None else parse_reply(choice.text, schema), choice.candidates
 
 
 def _repair(text: str, error: ModelReplyError) -> list[_Message]:
@@ -224,6 +232,15 @@ def _repair(text: str, error: ModelReplyError) -> list[_Message]:
         {"role": "assistant", "content": travelling(text)},
         {"role": "user", "content": f"{error} Reply again, with the corrected JSON object and nothing else."},
     ]
+
+
+def _kept(text: str, logprobs: tuple[Candidates, ...] | None) -> str:
+    return json.dumps({"text": text, "logprobs": logprobs})
+
+
+def _unkept(entry: str) -> tuple[str, tuple[Candidates, ...] | None]:
+    found = _Kept.model_validate_json(entry)
+    return found.text, found.logprobs
 
 
 def _cleaned(prompt: Prompt) -> Prompt:
@@ -253,13 +270,45 @@ class _ReplyMessage(BaseModel):
     refusal: str | None = None
 
 
+class _Candidate(BaseModel):
+    token: str
+    logprob: float
+
+
+class _TokenLogprobs(BaseModel):
+    top_logprobs: list[_Candidate] = []
+
+
+class _Logprobs(BaseModel):
+    content: list[_TokenLogprobs] | None = None
+
+
+class _Kept(BaseModel):
+    text: str
+    logprobs: tuple[Candidates, ...] | None
+
+
 class _Choice(BaseModel):
     message: _ReplyMessage
     finish_reason: str | None = None
+    logprobs: Any = None  # endpoints have forms of their own
 
     @property
     def text(self) -> str:
         return travelling(self.message.content or "")
+
+    @property
+    def candidates(self) -> tuple[Candidates, ...] | None:
+        """None where the endpoint gave none; what is not a logarithm of a probability is left out."""
+        try:
+            told = _Logprobs.model_validate(self.logprobs or {}).content or []
+        except ValidationError:
+            return None
+        found = tuple(
+            tuple((one.token, one.logprob) for one in token.top_logprobs if not math.isnan(one.logprob))
+            for token in told
+        )
+        return found if any(found) else None
 
 
 class _Tokens(BaseModel):

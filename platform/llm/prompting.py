@@ -30,7 +30,7 @@ class PromptTemplate:
 
     system: str
     user: str
-    schema: Mapping[str, Any]
+    schema: Mapping[str, Any] | None  # None (`null` in the file): the reply is plain text
     version: str
 
     def fill(self, document: Mapping[str, Any], max_tokens: int) -> Prompt:

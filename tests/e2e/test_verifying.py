@@ -338,7 +338,7 @@ async def test_what_quick_judges_say_is_kept_while_a_slow_one_is_still_at_work(s
                 await anyio.sleep(0.05)
             slow.let.set()
 
-    assert {row["judge"] for row in found} <= {"nli", "similarity", "rules", "alignment"}
+    assert "patient" not in {row["judge"] for row in found}
     assert "patient" in {row["judge"] for row in await rows(services, kept, t=tenant)}
 
 

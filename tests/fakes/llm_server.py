@@ -18,7 +18,7 @@ import threading
 import time
 from collections import deque
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from types import TracebackType
 from typing import Any
@@ -70,6 +70,7 @@ class Says:
     finish_reason: str = "stop"  # "length": truncated
     refusal: str | None = None
     tokens: tuple[int, int] | None = (100, 20)  # of the prompt and the completion; None: not told
+    logprobs: list[dict[str, float]] | None = None  # a token's candidates, told where they are asked for
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,11 +122,18 @@ class Corrections:
             return Says({"sentences": []})
         corrected = self.table.get(document["sentence"])
         if corrected is None:
-            return Says({"corrected": None, "used": [], "reason": "no correction known"})
+            return Says(correction())
         passages = document["evidence"]
         best = max(passages, key=lambda passage: _overlap(passage["text"], corrected), default=None)
         used = [] if best is None else [best["index"]]
-        return Says({"corrected": corrected, "used": used, "reason": "as the evidence says"})
+        return Says(correction(corrected, used))
+
+
+def correction(sentence: str | None = None, used: Iterable[int] = (), action: str | None = None) -> dict[str, Any]:
+    """A reply to a correction prompt: the corrected sentence, else "cannot", else what `action` says."""
+    action = action or ("cannot" if sentence is None else "replace")
+    reason = "as the evidence says" if sentence else "no correction known"
+    return {"action": action, "triple": None, "sentence": sentence, "used": list(used), "reason": reason}
 
 
 def _overlap(passage: str, corrected: str) -> float:
@@ -242,7 +250,11 @@ def _handler_class(server: LlmServer) -> type[BaseHTTPRequestHandler]:
                 return
             key = self.headers.get("api-key") or (self.headers.get("Authorization") or "").removeprefix("Bearer ")
             try:
-                self._reply(server.answer(Request(self.path, key or None, json.loads(body), time.monotonic())))
+                request = Request(self.path, key or None, json.loads(body), time.monotonic())
+                answer = server.answer(request)
+                if isinstance(answer, Says) and not request.body.get("logprobs"):
+                    answer = replace(answer, logprobs=None)
+                self._reply(answer)
             except (BrokenPipeError, ConnectionResetError):  # the client has given up
                 self.close_connection = True
 
@@ -288,12 +300,18 @@ def _completion(answer: Says) -> dict[str, Any]:
     if content is not None and not isinstance(content, str):
         content = json.dumps(content, ensure_ascii=False)
     message = {"role": "assistant", "content": content, "refusal": answer.refusal}
+    logprobs = None
+    if answer.logprobs is not None:
+        told = [[{"token": token, "logprob": value} for token, value in one.items()] for one in answer.logprobs]
+        logprobs = {"content": [{**(one[0] if one else {}), "top_logprobs": one} for one in told]}
     completion: dict[str, Any] = {
         "id": "chatcmpl-test",
         "object": "chat.completion",
         "created": 0,
         "model": "test",
-        "choices": [{"index": 0, "message": message, "finish_reason": answer.finish_reason}],
+        "choices": [
+            {"index": 0, "message": message, "finish_reason": answer.finish_reason, "logprobs": logprobs},
+        ],
     }
     if answer.tokens is not None:
         prompt, reply = answer.tokens

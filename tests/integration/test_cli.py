@@ -17,6 +17,7 @@ from sample_graph import erase
 
 from claimgraph.api.cli import main
 from claimgraph.platform.graph import open_graph
+from claimgraph.verify.judges.registry import DEFAULT_JUDGES
 
 DATA = Path(__file__).parent.parent / "data"
 RIVER = "The Danube is 2,850 km long. It rises in the Black Forest. Vienna lies on the Danube."
@@ -246,7 +247,7 @@ def test_verify_prints_one_object_of_the_promised_shape(run: Run, tmp_path: Path
             assert place.keys() >= {"document", "revision", "start", "end", "page"}
             chunk = context[place["start"] : place["end"]]
             assert all(chunk[start:end] in evidence["text"] for start, end in evidence["spans"])
-            assert set(evidence["judges"]) == {"nli", "similarity", "rules", "alignment"}
+            assert set(evidence["judges"]) == set(DEFAULT_JUDGES)
     assert found["run"].keys() >= {"models", "seconds", "calls"}
 
 
@@ -325,7 +326,7 @@ def test_provenance_is_read_back_over_graphql(run: Run, tmp_path: Path) -> None:
     (asserted,) = claim["assertedBy"]
     assert (asserted["answer"]["model"], asserted["verdict"]) == ("m-1", "CONTRADICTED")
     assert asserted["run"]["id"] == found["run_id"]
-    assert {check["judge"] for check in claim["checkedAgainst"]} == {"nli", "similarity", "rules", "alignment"}
+    assert {check["judge"] for check in claim["checkedAgainst"]} == set(DEFAULT_JUDGES)
     documents = {p["document"] for check in claim["checkedAgainst"] for p in check["chunk"]["occurrences"]}
     assert documents == {str(tmp_path / "river.txt")}
     assert claim["corrections"] == [{"after": "The Danube is 2,850 km long.", "yields": [{"verdict": "SUPPORTED"}]}]

@@ -1,4 +1,4 @@
-"""Correction by a language model: the sentence, its conflicts and numbered passages, all as quoted data.
+"""Correction by a language model: the sentence, its verdict, conflicts, triples and numbered passages as quoted data.
 
 What comes back is only a proposal: the pipeline verifies it like any other claim.
 """
@@ -6,11 +6,12 @@ What comes back is only a proposal: the pipeline verifies it like any other clai
 from __future__ import annotations
 
 import logging
+import re
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from claimgraph.graph_schema.vocabulary import Stance
+from claimgraph.graph_schema.vocabulary import Stance, Verdict
 from claimgraph.platform.errors import ModelReplyError, TextTooLong
 from claimgraph.platform.llm import Failure, LanguageModel, Prompt, Reply, Usage
 from claimgraph.platform.llm.prompting import load_prompt
@@ -24,6 +25,10 @@ _MOST_PASSAGES = 12
 _LONGEST_PASSAGE = 2000  # characters
 _LONGEST_SENTENCE = 2000  # characters
 _MOST_FINDINGS = 20
+_MOST_TRIPLES = 20
+_MOST_FAILED = 5
+_STYLE_AROUND = 300  # characters of the answer shown on each side of the sentence
+METHOD = "llm"
 _REPLY_TOKENS = 1000  # beside two for each character of the sentence
 
 
@@ -35,7 +40,7 @@ class LlmCorrector:
     sees usage and failures of its own run.
     """
 
-    name = "llm"
+    name = METHOD
 
     def __init__(self, llm: LanguageModel) -> None:
         self._llm = llm
@@ -104,16 +109,46 @@ def _passages(request: CorrectionRequest) -> tuple[_Passage, ...]:
 
 
 def _prompt(request: CorrectionRequest, passages: Sequence[_Passage]) -> Prompt:
+    contradicted = request.conclusion.decision.verdict is Verdict.CONTRADICTED
     document = {
         "sentence": request.claim_text,
+        "verdict": "contradicted" if contradicted else "not supported",
+        "findings": [_words(finding) for finding in _conflicts(request)[:_MOST_FINDINGS]],
         "question": request.question and request.question[:_LONGEST_PASSAGE],
-        "findings": [
-            {"sentence": finding.claim_words, "evidence": finding.premise_words}
-            for finding in _conflicts(request)[:_MOST_FINDINGS]
-        ],
+        "answer": _style(request),
+        "triples": _triples(request),
         "evidence": [{"index": index, "text": passage.text} for index, passage in enumerate(passages)],
+        "failed": [
+            {
+                "sentence": attempt.after[:_LONGEST_SENTENCE],
+                "why": attempt.why.value,
+                "findings": [_words(finding) for finding in attempt.findings],
+            }
+            for attempt in request.failed[-_MOST_FAILED:]
+        ],
     }
     return load_prompt(__package__, "correct", request.lang).fill(document, _REPLY_TOKENS + 2 * len(request.claim_text))
+
+
+def _words(finding: Finding) -> dict[str, str]:
+    return {"sentence": finding.claim_words, "evidence": finding.premise_words}
+
+
+def _style(request: CorrectionRequest) -> str:
+    """The answer around the sentence."""
+    sentence = request.conclusion.claim.sentence
+    return request.answer[max(0, sentence.start - _STYLE_AROUND) : sentence.end + _STYLE_AROUND]
+
+
+def _triples(request: CorrectionRequest) -> list[dict[str, str | None]]:
+    """What the windows state, then what superseded revisions stated, each once."""
+    facts = [fact for window in request.windows for fact in window.facts]
+    facts += request.conclusion.evidence.superseded
+    found = {(fact.head, fact.relation, fact.tail, fact.until): fact for fact in facts if fact.relation}
+    return [
+        {"head": fact.head, "relation": fact.relation, "tail": fact.tail, "until": fact.until}
+        for fact in list(found.values())[:_MOST_TRIPLES]
+    ]
 
 
 def _conflicts(request: CorrectionRequest) -> list[Finding]:
@@ -130,8 +165,7 @@ def _conflicts(request: CorrectionRequest) -> list[Finding]:
 
 def _read(reply: Reply, asked: _Asked) -> Proposal | Failure | None:
     data, passages = reply.data, asked.passages
-    after = " ".join((data["corrected"] or "").split())
-    if not after or after == " ".join(asked.request.claim_text.split()):
+    if data["action"] == "cannot":
         return None
     used = list(dict.fromkeys(data["used"]))
     if not used:
@@ -139,5 +173,22 @@ def _read(reply: Reply, asked: _Asked) -> Proposal | Failure | None:
         return _failed(ModelReplyError(problem), reply.usage)
     if not all(0 <= index < len(passages) for index in used):
         return _failed(ModelReplyError("The language model named evidence that it was not given."), reply.usage)
-    pieces = dict.fromkeys(piece for index in used for piece in passages[index].pieces)
-    return Proposal(after, "llm", tuple(pieces), asked.prompt.prompt_version)
+    pieces = tuple(dict.fromkeys(piece for index in used for piece in passages[index].pieces))
+    if data["action"] == "remove":
+        return Proposal("", METHOD, pieces, asked.prompt.prompt_version)
+    after = " ".join((data["sentence"] or "").split())
+    if not after:
+        return _failed(ModelReplyError("The language model replaced a sentence by nothing."), reply.usage)
+    if data["triple"] is not None and not _says(after, data["triple"]):
+        problem = "The language model's triple and sentence do not say the same."
+        return _failed(ModelReplyError(problem), reply.usage)
+    return Proposal(after, METHOD, pieces, asked.prompt.prompt_version)
+
+
+def _says(sentence: str, triple: Mapping[str, str]) -> bool:
+    """Whether head and tail of the triple stand in the sentence, at least by one word each."""
+    folded = sentence.casefold()
+    return all(any(word in folded for word in _WORD.findall(triple[end].casefold())) for end in ("head", "tail"))
+
+
+_WORD = re.compile(r"[\u3400-\u9fff]|\w+")

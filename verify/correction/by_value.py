@@ -1,49 +1,71 @@
-"""Correction without a language model: put the window's number, date or name in the place of the claim's wrong one.
+"""Correction without a language model: the evidence's number, date, name or polarity in place of the claim's wrong one.
 
-Where the judges' rules see which value of the decisive window stands in the role of the claim's wrong value, that
-value is written in, in the claim's own format where that is easy. Otherwise the claim is taken out.
+What the evidence states is read sentence by sentence, and the statements that say the same but for a value, or but for
+a negation, tell what the claim should say (`candidates`). Where none is near enough, the judges' rules are asked which
+value of the decisive window stands in the role of the claim's wrong one.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Sequence
-from decimal import Decimal
-from itertools import pairwise
+from collections.abc import Iterator, Sequence
 
-from claimgraph.ingest.text.dates import DateMention
-from claimgraph.ingest.text.quantities import Quantity
+import anyio.to_thread
+
 from claimgraph.verify.judges.aligning import Alignment, align
 from claimgraph.verify.judges.alignment import find_conflicts
-from claimgraph.verify.judges.analysis import DATE, NUMBER, Item
 from claimgraph.verify.judges.conflicts import Conflict
 from claimgraph.verify.judges.rules_version import RULES_VERSION
 from claimgraph.verify.model import CorrectionRequest, Proposal, Window
 
-from .rewrite import Edit
+from .candidates import CANDIDATES_VERSION, candidates
+from .rewrite import word_diff
+from .telling import Teller, Told
+from .values import apply_values, value_edit
 
-CORRECTOR_VERSION = "2"
+CORRECTOR_VERSION = "4"
+METHOD = "value"
 _REPLACEABLE = frozenset({"number", "date", "name"})
 
 
 class ValueCorrector:
-    """Implements `Corrector`: a replacement of wrong values, else a removal; never `None`."""
+    """Implements `Corrector`. A proposal that failed is followed by the next likeliest one."""
 
-    name = "value"
-    version = f"{CORRECTOR_VERSION}-{RULES_VERSION}"
+    name = METHOD
+
+    def __init__(self, teller: Teller) -> None:
+        self._teller = teller
+        self.version = f"{CORRECTOR_VERSION}-{CANDIDATES_VERSION}-{RULES_VERSION}-{teller.version}"
 
     async def propose(self, requests: Sequence[CorrectionRequest]) -> list[Proposal | None]:
-        return [propose(request) for request in requests]
+        told = await anyio.to_thread.run_sync(self._teller.tell, requests)
+        return [propose(request, found) for request, found in zip(requests, told, strict=True)]
 
 
-def propose(request: CorrectionRequest) -> Proposal:
-    """The first window in which every conflict of the claim names a value that can be written in its place."""
+def propose(request: CorrectionRequest, told: Sequence[Told]) -> Proposal | None:
+    """The likeliest correction that has not failed yet."""
+    tried = {attempt.after for attempt in request.failed}
+    return next((one for one in _proposals(request, told) if one.after not in tried), None)
+
+
+def _proposals(request: CorrectionRequest, told: Sequence[Told]) -> Iterator[Proposal]:
+    found = candidates(request.claim_text, request.lang, request.conclusion.claim.mentions, told, request.answer)
+    if found is None:
+        return
+    for candidate in found:
+        yield Proposal(candidate.text, METHOD, (candidate.told.piece,))
+    if found:
+        return
     for window in request.windows:
         after = corrected(request.claim_text, request.lang, window)
-        if after is not None:
-            return Proposal(after, "value", window.pieces)
-    pieces = request.windows[0].pieces if request.windows else ()
-    return Proposal("", "removal", pieces)
+        if after is not None and not _stands_there(request, after):
+            yield Proposal(after, METHOD, window.pieces)
+
+
+def _stands_there(request: CorrectionRequest, after: str) -> bool:
+    """Whether a value that would be replaced stands in the evidence: which role it has there only statements tell."""
+    texts = " ".join(chunk.text for chunk in request.conclusion.evidence.chunks).casefold()
+    gone = [part.text.strip().casefold() for part in word_diff(request.claim_text, after) if part.kind == "removed"]
+    return any(part in texts for part in gone if any(map(str.isalnum, part)))
 
 
 def corrected(claim: str, lang: str, window: Window) -> str | None:
@@ -73,157 +95,7 @@ def _replaced(alignment: Alignment, conflicts: Sequence[Conflict]) -> str | None
     standing = [place for conflict in conflicts for place in conflict.window_items]
     if len(standing) != len(set(standing)):
         return None  # one value of the window cannot be two values of the claim
-    edits = [edit for conflict in conflicts if (edit := _edit(alignment, conflict)) is not None]
+    edits = [edit for conflict in conflicts if (edit := value_edit(alignment, conflict)) is not None]
     if len(edits) != len(conflicts):
         return None
     return apply_values(alignment.claim.text, edits)
-
-
-def apply_values(claim: str, edits: Sequence[Edit]) -> str | None:
-    """All edits made; `None` where two of them touch the same words or nothing would change."""
-    ordered = sorted(edits, key=lambda edit: edit.start)
-    if any(left.end > right.start for left, right in pairwise(ordered)):
-        return None
-    text = claim
-    for edit in reversed(ordered):
-        text = text[: edit.start] + edit.after + text[edit.end :]
-    return text if text != claim else None
-
-
-def _edit(alignment: Alignment, conflict: Conflict) -> Edit | None:
-    items = [alignment.claim.items[index] for index in conflict.claim_items]
-    rivals = [alignment.window.items[index] for index in conflict.window_items]
-    if not items or not rivals:
-        return None
-    start, end = items[0].start, items[-1].end
-    first, rival = items[0], rivals[0]
-    if not _same_bound(alignment, first, rival):
-        return None
-    if first.quantity is not None and rival.quantity is not None:
-        if first.quantity.kind != rival.quantity.kind:
-            return None  # "5 days" is not mended to a bare 5: the unit would be lost
-        return _number_edit(alignment.claim.text, first.quantity, rival.quantity)
-    if first.date is not None and rival.date is not None:
-        return _date_edit(alignment.claim.text, first.date, rival.date)
-    return Edit(start, end, conflict.window_words)
-
-
-_COMPARED = re.compile(
-    r"\b(?:than|before|after|by|since|until|prior to|over|under|above|below|exceed(?:s|ed|ing)?)\s+$", re.IGNORECASE
-)
-
-
-def _same_bound(alignment: Alignment, wrong: Item, right: Item) -> bool:
-    """Whether the right value says what the wrong one does: "more than 500" is not mended to "more than 412".
-
-    A value under a bound or a comparison may only be replaced by one under the same.
-    """
-    if wrong.quantity is not None and right.quantity is not None and wrong.quantity.bound != right.quantity.bound:
-        return False
-    if wrong.bound != right.bound:
-        return False
-    if wrong.kind not in (NUMBER, DATE):
-        return True
-    before = _COMPARED.search(alignment.claim.text[: wrong.start])
-    there = _COMPARED.search(alignment.window.text[: right.start])
-    return (before is None and wrong.bound == "") or (there is not None) == (before is not None)
-
-
-# --- Numbers
-
-_NUMBER = re.compile(r"[-−]?\d[\d,]*(?:\.\d+)?")
-
-
-def _number_edit(claim: str, wrong: Quantity, right: Quantity) -> Edit:
-    """Only the number changes where both write the same unit around it; else number and unit together."""
-    if wrong.kind == right.kind == "count" and wrong.number_end and right.number_end:
-        before = claim[wrong.start : wrong.number_end]
-        after = right.surface[: right.number_end - right.start]
-        return Edit(wrong.start, wrong.number_end, _in_format(before, after, right.number))
-    frame, value = _frame(wrong.surface), _frame(right.surface)
-    if frame and value and frame[0].strip() == value[0].strip() and frame[2].strip() == value[2].strip():
-        return Edit(wrong.start, wrong.end, frame[0] + _in_format(frame[1], value[1], None) + frame[2])
-    return Edit(wrong.start, wrong.end, right.surface)
-
-
-def _frame(surface: str) -> tuple[str, str, str] | None:
-    """What stands before, as and after the only number in digits of a surface."""
-    found = list(_NUMBER.finditer(surface))
-    if len(found) != 1:
-        return None
-    match = found[0]
-    return surface[: match.start()], match.group(), surface[match.end() :]
-
-
-def _in_format(before: str, after: str, value: Decimal | None) -> str:
-    """`after` with or without thousands separators as `before` has them, digits for digits."""
-    if not _NUMBER.fullmatch(before) or value is None:
-        return after
-    if value != value.to_integral_value() or abs(value) >= Decimal(10) ** 15 or "." in before:
-        return after
-    whole = int(value)
-    if "," in before:
-        return f"{whole:,}"
-    return str(whole) if len(before) >= 4 or whole < 10_000 or not after.isascii() else after
-
-
-# --- Dates
-
-
-_FULL_MONTHS = [
-    *("January", "February", "March", "April", "May", "June"),
-    *("July", "August", "September", "October", "November", "December"),
-]
-
-
-def _date_edit(claim: str, wrong: DateMention, right: DateMention) -> Edit | None:
-    """The fields that the claim gives, in its own format; `None` where the window's date cannot be put so."""
-    if wrong.last_year is None and right.last_year is None:
-        rewritten = _with_fields(wrong, right)
-        if rewritten is not None:
-            return Edit(wrong.start, wrong.end, rewritten)
-    if wrong.surface.isascii() and (wrong.precision != right.precision or not right.surface.isascii()):
-        return _coarser(claim, wrong, right)
-    return Edit(wrong.start, wrong.end, right.surface)
-
-
-def _with_fields(wrong: DateMention, right: DateMention) -> str | None:
-    """The claim's surface with each of its fields as the window has it."""
-    surface = wrong.surface
-    for name in ("year", "month", "day", "quarter", "season", "weekday"):
-        before, after = getattr(wrong, name), getattr(right, name)
-        if before is None or before == after:
-            continue
-        if after is None or name not in ("year", "month", "day"):
-            return None
-        changed = _month_changed(surface, before, after) if name == "month" else None
-        if changed is None:
-            unit = {"year": "年?", "month": "月", "day": "[日号]?"}[name]
-            pattern = re.compile(rf"(?<!\d)0?{abs(before)}(?=\s?{unit}(?!\d))")
-            found = list(pattern.finditer(surface))
-            if len(found) != 1:
-                return None
-            changed = surface[: found[0].start()] + str(abs(after)) + surface[found[0].end() :]
-        surface = changed
-    return surface
-
-
-def _month_changed(surface: str, before: int, after: int) -> str | None:
-    """The English name of a month replaced, short for short."""
-    for cut in (None, 3):
-        old, new = _FULL_MONTHS[before - 1][:cut], _FULL_MONTHS[after - 1][:cut]
-        changed, count = re.subn(rf"\b{old}\b", new, surface, count=1, flags=re.IGNORECASE)
-        if count:
-            return changed
-    return None
-
-
-def _coarser(claim: str, wrong: DateMention, right: DateMention) -> Edit | None:
-    """A date with fewer fields, and the preposition that goes with it: "on 4 March 2019" becomes "in 2018"."""
-    if wrong.precision != "day" or right.precision not in ("month", "year") or not right.surface.isascii():
-        return None
-    preposition = re.search(r"\b(on)\s+$", claim[: wrong.start], re.IGNORECASE)
-    if preposition is None:
-        return None
-    word = "In" if preposition.group(1)[0].isupper() else "in"
-    return Edit(preposition.start(), wrong.end, f"{word} {right.surface}")

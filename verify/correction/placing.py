@@ -14,7 +14,7 @@ from itertools import pairwise
 
 from claimgraph.ingest.model import Quote, Span
 
-from ..model import Place
+from ..model import Claim, Place
 from .rewrite import DIFF_TOKEN, STOPS, Edit
 
 
@@ -24,9 +24,6 @@ def place_correction(place: Place, after: str, answer: str) -> tuple[Edit, ...] 
     `None` where a change falls on words that do not stand in the answer, or on words that stand apart there.
     """
     after = _closed_as(place.text, after)
-    whole = _whole_quote(place)
-    if whole is not None:
-        return (Edit(whole.start, whole.end, after),)
     edits = []
     for change in _changes(place.text, after):
         edit = _carried(change, place, answer)
@@ -43,16 +40,6 @@ def _closed_as(before: str, after: str) -> str:
     return after
 
 
-def _whole_quote(place: Place) -> Span | None:
-    """Where the statement stands in the answer exactly as it is, in one piece."""
-    if len(place.quotes) != 1:
-        return None
-    quote = place.quotes[0]
-    if quote.start > 0 or quote.end < len(place.text):
-        return None
-    return Span(quote.source, quote.source + quote.end)
-
-
 @dataclass(frozen=True, slots=True)
 class _Change:
     """`text[start:end]` becomes `after`; `start` < `end`."""
@@ -63,27 +50,42 @@ class _Change:
 
 
 def _changes(before: str, after: str) -> list[_Change]:
-    """What changed, by words. A pure insertion takes the word before it (else the one behind) as its anchor."""
+    """What changed, by words; empty where nothing did, or nothing stayed."""
     left, right = DIFF_TOKEN.findall(before), DIFF_TOKEN.findall(after)
     starts = [0]
     for token in left:
         starts.append(starts[-1] + len(token))
-    changes = []
-    for kind, a, b, c, d in difflib.SequenceMatcher(None, left, right, autojunk=False).get_opcodes():
+    joined: list[_Stretch] = []
+    for kind, *stretch in difflib.SequenceMatcher(None, left, right, autojunk=False).get_opcodes():
         if kind == "equal":
             continue
-        new = "".join(right[c:d])
-        if a == b:
-            while a > 0 and not left[a - 1].strip():
-                a, new = a - 1, left[a - 1] + new
-            if a > 0:
-                a, new = a - 1, left[a - 1] + new
-            elif b < len(left):
-                b, new = b + 1, new + left[b]
-            else:
-                return []
-        changes.append(_trimmed(before, starts[a], starts[b], new))
-    return changes
+        a, b, c, d = _anchored(left, right, *stretch)
+        if a == b or c == d:
+            return []
+        if joined and a < joined[-1][1]:
+            a, _, c, _ = joined.pop()
+        joined.append((a, b, c, d))
+    return [_trimmed(before, starts[a], starts[b], "".join(right[c:d])) for a, b, c, d in joined]
+
+
+_Stretch = tuple[int, int, int, int]
+"""Tokens `a` to `b` of the left become tokens `c` to `d` of the right."""
+
+
+def _anchored(left: Sequence[str], right: Sequence[str], a: int, b: int, c: int, d: int) -> _Stretch:
+    """What only comes in or falls out, with the word before it, else with the one behind it: it then has a place."""
+    if "".join(left[a:b]).strip() and "".join(right[c:d]).strip():
+        return a, b, c, d
+    behind = a == 0
+    while a > 0:
+        a, c = a - 1, c - 1
+        if left[a].strip():
+            return a, b, c, d
+    while behind and b < len(left) and d < len(right):
+        b, d = b + 1, d + 1
+        if left[b - 1].strip():
+            break
+    return a, b, c, d
 
 
 def _trimmed(before: str, start: int, end: int, after: str) -> _Change:
@@ -114,3 +116,36 @@ def _source(quote: Quote, offset: int) -> int:
 def overlap(edits: Sequence[Edit], spans: Sequence[Span]) -> bool:
     """Whether any edit touches any of the spans."""
     return any(edit.start < span.end and span.start < edit.end for edit in edits for span in spans)
+
+
+def carry(place: Place, edits: Sequence[Edit]) -> str | None:
+    """What the statement at `place` says once `edits` of the answer are made; None if one reaches beyond its words."""
+    text = place.text
+    for edit in sorted(edits, key=lambda one: -one.start):
+        start, end = _in_statement(place.quotes, edit.start), _in_statement(place.quotes, edit.end - 1)
+        if start is None or end is None or end < start:
+            return None
+        text = text[:start] + edit.after + text[end + 1 :]
+    return text
+
+
+def _in_statement(quotes: Sequence[Quote], offset: int) -> int | None:
+    """Where a character of the answer stands in the statement."""
+    for quote in quotes:
+        if quote.source <= offset < quote.source + quote.end - quote.start:
+            return quote.start + offset - quote.source
+    return None
+
+
+def rests_on(claim: Claim, others: Sequence[Claim]) -> bool:
+    """Whether a claim says all that one of `others` says, and more: "won in 1903" falls with a contradicted "won"."""
+    return any(
+        other is not claim and place.spans and mine.spans != place.spans and _holds(mine.spans, place.spans)
+        for other in others
+        for place in other.places
+        for mine in claim.places
+    )
+
+
+def _holds(spans: Sequence[Span], inner: Sequence[Span]) -> bool:
+    return all(any(span.start <= one.start and one.end <= span.end for span in spans) for one in inner)

@@ -11,7 +11,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-REWRITE_VERSION = "2"
+REWRITE_VERSION = "3"
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,11 +142,17 @@ def _without_ending(before: str, taken: str, after: str) -> str:
     return head + stop + after
 
 
+_JOINS = re.compile(r"[ \t]*(?:(?:and|or)\b|和|与|及|以及|或)")
+
+
 def _kept_mark(before: str, after: str) -> str:
     """Of the joining marks on both sides of a removed clause one stays."""
     if after.lstrip()[:1] in tuple(_JOINING):
         return ""
-    return before[-1] if before and before[-1] in _JOINING else ""
+    mark = before[-1] if before and before[-1] in _JOINING else ""
+    sentence = re.split(r"[.!?。！？\n]", before[:-1])[-1]
+    pair_is_left = _JOINS.match(after) and mark in (",", "，", "、") and mark not in sentence
+    return "" if pair_is_left else mark  # "pumps, valves and pipes" without valves is "pumps and pipes"
 
 
 def _spaced(after: str) -> str:

@@ -10,7 +10,8 @@ from claimgraph.verify.model import Finding, Opinion, Pair, Unscored
 from .aligning import Alignment, align
 from .analysis import DATE, NAME, NUMBER
 from .arguments import swapped_arguments
-from .conflicts import Conflict, literal_conflict, name_conflicts, present, read_literals
+from .conflicts import Conflict, literal_conflict, name_conflicts, present
+from .literals import read_literals
 from .rules_version import RULES_VERSION
 
 

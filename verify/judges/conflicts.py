@@ -9,12 +9,10 @@ from claimgraph.ingest.text.word_lists import word_set
 
 from .aligning import Alignment
 from .analysis import NUMBER, Analysis, Item, NameGroup
-from .counterparts import SYNONYM, near_misses, rivals
-from .lexicon_english import DEMONYMS, TITLES
+from .counterparts import SYNONYM
+from .lexicon_english import DEMONYMS, KINDS_OF_THING, TITLES
+from .literals import LiteralReading
 
-LITERAL_ROLE = 0.42  # a rival's company, where the claim's own value is not in the window at all
-LITERAL_MARGIN, LITERAL_MARGIN_ROLE = 0.15, 0.5  # where it is, but in worse company
-LITERAL_ATTAINABLE = 0.35
 NAME_MARGIN_BESIDE = 0.22  # where both stand in one sentence; English sentences crowd with names that describe
 GAP_ITEMS = 5  # how far apart the neighbours of a substituted name may stand in the window
 NAME_ROLE, NAME_MARGIN, NAME_ATTAINABLE = 0.5, 0.17, 0.4
@@ -28,88 +26,6 @@ class Conflict:
     claim_words: str
     window_items: tuple[int, ...]
     window_words: str
-
-
-@dataclass(frozen=True, slots=True)
-class LiteralReading:
-    """What the window says about one number or date of the claim."""
-
-    item: int
-    state: str  # "found", "conflict", "close", "missing"
-    place: int | None  # item of the window: the counterpart or the rival
-    role: float
-
-
-def read_literals(alignment: Alignment) -> list[LiteralReading]:
-    """One reading for each number and date of the claim, in order."""
-    taken = _taken(alignment)
-    return [_read_literal(alignment, alignment.claim.items[index], taken) for index in alignment.claim.literals]
-
-
-def _taken(alignment: Alignment) -> dict[int, set[int]]:
-    """Literals of the window that equal one of the claim's -> which of the claim's."""
-    taken: dict[int, set[int]] = {}
-    for index in alignment.claim.literals:
-        for place in alignment.matches[index]:
-            taken.setdefault(place, set()).add(index)
-    return taken
-
-
-def _read_literal(alignment: Alignment, item: Item, taken: dict[int, set[int]]) -> LiteralReading:
-    found = _best_place(alignment, item, list(alignment.matches[item.index]))
-    others = rivals(item, alignment.window)
-    free = [place for place in others if not taken.get(place, set()) - {item.index}]
-    rival = _best_place(alignment, item, free)
-    if found is None:
-        return _not_found(alignment, item, rival)
-    if rival is not None and _in_better_company(alignment, item, rival[0], found[0]):
-        return LiteralReading(item.index, "conflict", *rival)
-    swapped = _best_place(alignment, item, [place for place in others if place not in free])
-    if swapped is not None and _changed_places(alignment, item, swapped, found, taken):
-        return LiteralReading(item.index, "conflict", *swapped)
-    return LiteralReading(item.index, "found", *found)
-
-
-def _not_found(alignment: Alignment, item: Item, rival: tuple[int, float] | None) -> LiteralReading:
-    weak = item.quantity is not None and item.quantity.weak
-    if rival is not None and rival[1] >= (LITERAL_ROLE + 0.2 if weak else LITERAL_ROLE):
-        return LiteralReading(item.index, "conflict", *rival)
-    close = _best_place(alignment, item, near_misses(item, alignment.window))
-    if close is not None:
-        return LiteralReading(item.index, "close", *close)
-    return LiteralReading(item.index, "missing", None, 0.0)
-
-
-def _changed_places(
-    alignment: Alignment,
-    item: Item,
-    swapped: tuple[int, float],
-    found: tuple[int, float],
-    taken: dict[int, set[int]],
-) -> bool:
-    """Whether two literals of the claim stand in each other's role in the window."""
-    if not _in_better_company(alignment, item, swapped[0], found[0]):
-        return False
-    return any(
-        _in_better_company(alignment, alignment.claim.items[index], found[0], swapped[0])
-        for index in taken.get(swapped[0], set())
-    )
-
-
-def _in_better_company(alignment: Alignment, item: Item, rival: int, found: int) -> bool:
-    """Whether a rival stands in the role of the claim's literal, and clearly better than the claim's own value."""
-    attainable = alignment.attainable(item.index)
-    if attainable < LITERAL_ATTAINABLE or alignment.role(item.index, rival) < LITERAL_MARGIN_ROLE * attainable:
-        return False
-    return alignment.contrast(item.index, rival, found) >= LITERAL_MARGIN
-
-
-def _best_place(alignment: Alignment, item: Item, places: list[int]) -> tuple[int, float] | None:
-    scored = [(alignment.role(item.index, place), -place) for place in places]
-    if not scored:
-        return None
-    role, place = max(scored)
-    return -place, role
 
 
 def literal_conflict(alignment: Alignment, reading: LiteralReading) -> Conflict:
@@ -154,8 +70,10 @@ def _places(alignment: Alignment, group: NameGroup) -> list[int]:
         return list(alignment.matches[last])
     places = list(alignment.matches[last])
     if not places:
-        hits = [index for index in group.items if alignment.matches[index]]
-        if group.type not in ("person", "") and 2 * len(hits) >= len(group.items):
+        # "River Orr" is not said by "River Ule": what many things of the kind are called tells nothing.
+        telling = [index for index in group.items if alignment.claim.items[index].surface.lower() not in KINDS_OF_THING]
+        hits = [index for index in telling if alignment.matches[index]]
+        if group.type not in ("person", "") and hits and 2 * len(hits) >= len(telling):
             places = [place for index in hits for place in alignment.matches[index]]
     return [place for place in places if _same_person(alignment, group, place)]
 

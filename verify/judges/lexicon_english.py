@@ -311,3 +311,16 @@ DEMONYMS = dict(
         """
     )
 )
+
+# Words of names that many things share; they tell what sort of thing it is, not which one.
+KINDS_OF_THING = word_set(
+    """
+    river lake mount mountain sea bay gulf strait island islands cape valley canyon falls canal street road avenue
+    square bridge tower park station airport port harbour harbor university college school academy institute hospital
+    clinic
+    museum gallery library theatre theater church cathedral temple castle palace hotel bank company corporation group
+    fund foundation society association union council committee commission ministry department agency office court
+    party league cup prize award medal treaty act law bill agreement festival county province state district city town
+    village region republic kingdom north south east west northern southern eastern western new great saint st the of
+    """
+)

@@ -13,7 +13,7 @@ from claimgraph.verify.model import Opinion, Pair, Unscored
 
 from .aligning import align
 from .analysis import Item
-from .conflicts import read_literals
+from .literals import read_literals
 from .rules_version import RULES_VERSION
 
 NLI_RULE = "2"

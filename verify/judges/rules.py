@@ -8,7 +8,8 @@ from claimgraph.graph_schema.vocabulary import Stance
 from claimgraph.verify.model import Finding, Opinion, Pair, Unscored
 
 from .aligning import Alignment, align
-from .conflicts import LiteralReading, present, read_literals
+from .conflicts import present
+from .literals import LiteralReading, read_literals
 from .polarity import read_polarity
 from .rules_version import RULES_VERSION
 

@@ -7,11 +7,13 @@ _REASONS = {
         "not_checkable": "not a statement of fact",
         "no_evidence": "no evidence was found for this claim",
         "no_voter": "no judge could judge this claim",
+        "review": "the judges leave more than one verdict possible; a person should decide",
     },
     "zh": {
         "not_checkable": "不是对事实的陈述",
         "no_evidence": "没有找到与该陈述相关的证据",
         "no_voter": "没有评判器能够评判该陈述",
+        "review": "评判结果不足以给出唯一结论，需要人工复核",
     },
 }
 

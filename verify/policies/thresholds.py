@@ -19,6 +19,7 @@ class VoteThresholds:
     alignment_contradicts: float = 0.55  # of a conflict: so much of the claim must be found in the window
     nli_context: float = 0.4  # a contradiction by NLI counts where so much of the claim is found in its window
     rules_context: float = 0.4  # a rule's vote counts where so much of the claim is found in its window
+    llm_decides: float = 0.5  # a language model's support or contradiction from here on
     near_best: float = 0.05  # windows aligned within this of the best count as equally well aligned
     supports_needed: int = 2
     most_doubt: float = 0.8  # the confidence of NOT_ENOUGH_INFO where nothing of the claim was found

@@ -17,8 +17,8 @@ from claimgraph.verify.model import Check, ClaimEvidence, Decision, Opinion, Uns
 from .reasons import reason_in
 from .thresholds import VoteThresholds
 
-VOTE_RULE = "2"
-JUDGES = ("nli", "similarity", "rules", "alignment")
+VOTE_RULE = "3"
+JUDGES = ("nli", "similarity", "rules", "alignment", "statements", "values", "graph", "llm")
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,8 +35,8 @@ class VotePolicy:
     name = "vote"
 
     def __init__(self, thresholds: VoteThresholds | None = None) -> None:
-        self._thresholds = thresholds or VoteThresholds()
-        self.version = digest("vote", VOTE_RULE, sorted((k, str(v)) for k, v in asdict(self._thresholds).items()))[:12]
+        self.thresholds = thresholds or VoteThresholds()
+        self.version = digest("vote", VOTE_RULE, sorted((k, str(v)) for k, v in asdict(self.thresholds).items()))[:12]
 
     def decide(self, evidence: ClaimEvidence, checks: Sequence[Check]) -> Decision:
         claim = evidence.claim
@@ -54,6 +54,19 @@ class VotePolicy:
         votes = tuple(self._vote(judge, by_judge[judge], fit, claim.lang) for judge in sorted(by_judge, key=_order))
         return self._count(votes, claim.lang)
 
+    def readings(self, evidence: ClaimEvidence, checks: Sequence[Check]) -> list[Vote]:
+        """What each judge would vote on each window by itself; windows it could not judge are left out."""
+        claim = evidence.claim
+        mine = [check for check in checks if check.claim_id == claim.id]
+        fit = window_fit(mine)
+        found = []
+        for check in sorted(mine, key=lambda c: (c.judge, c.window.premise_id)):
+            if isinstance(check.opinion, Opinion):
+                premise = check.window.premise_id
+                ballot = self._ballot(check.judge, check.opinion, fit[premise], claim.lang)
+                found.append(Vote(check.judge, ballot.stance, premise, ballot.strength))
+        return found
+
     def _vote(self, judge: str, checks: Sequence[Check], fit: Mapping[str, float], lang: str) -> Vote:
         scored = [(check, check.opinion) for check in checks if isinstance(check.opinion, Opinion)]
         if not scored:
@@ -63,14 +76,15 @@ class VotePolicy:
         near = [
             (check, self._ballot(judge, opinion, fit.get(check.window.premise_id, 0.0), lang))
             for check, opinion in scored
-            if fit.get(check.window.premise_id, 0.0) >= best - self._thresholds.near_best
+            if fit.get(check.window.premise_id, 0.0) >= best - self.thresholds.near_best
         ]
         check, ballot = max(near, key=lambda one: _preference(one[1], fit, one[0]))
         return Vote(judge, ballot.stance, check.window.premise_id, ballot.strength)
 
     def _ballot(self, judge: str, opinion: Opinion, fit: float, lang: str) -> Ballot:
-        reader = _READERS.get(judge, _read_findings)
-        return reader(opinion, fit, lang, self._thresholds)
+        asked = "llm_supported" in opinion.scores
+        reader = _read_llm if asked else _READERS.get(judge, _read_findings)
+        return reader(opinion, fit, lang, self.thresholds)
 
     def _count(self, votes: tuple[Vote, ...], lang: str) -> Decision:
         against = [vote for vote in votes if vote.stance is Stance.CONTRADICTS]
@@ -82,7 +96,7 @@ class VotePolicy:
             return Decision(Verdict.NOT_ENOUGH_INFO, None, votes, (), f"{said}: {reasons}" if reasons else said)
         if against:
             return Decision(Verdict.CONTRADICTED, _confidence(against, voters), votes, _carried(against))
-        if len(supporting) >= min(self._thresholds.supports_needed, len(voters)):
+        if len(supporting) >= min(self.thresholds.supports_needed, len(voters)):
             return Decision(Verdict.SUPPORTED, _confidence(supporting, voters), votes, _carried(supporting))
         return Decision(Verdict.NOT_ENOUGH_INFO, self._doubt(supporting, voters), votes, _carried(voters))
 
@@ -94,7 +108,7 @@ class VotePolicy:
         """
         found = max((vote.score or 0.0 for vote in voters if vote.judge in ("similarity", "alignment")), default=0.0)
         nearness = min(1.0, max(0.0, found))
-        return round(self._thresholds.most_doubt * (1 - 0.5 * nearness) * (1 - 0.5 * len(supporting) / len(voters)), 4)
+        return round(self.thresholds.most_doubt * (1 - 0.5 * nearness) * (1 - 0.5 * len(supporting) / len(voters)), 4)
 
 
 def _order(judge: str) -> tuple[int, str]:
@@ -156,6 +170,17 @@ def _read_findings(opinion: Opinion, fit: float, lang: str, thresholds: VoteThre
     if stances and set(stances) == {Stance.SUPPORTS} and fit >= thresholds.rules_context:
         return Ballot(Stance.SUPPORTS, max(score, 0.5))
     return Ballot(Stance.NEUTRAL, score)
+
+
+def _read_llm(opinion: Opinion, fit: float, lang: str, thresholds: VoteThresholds) -> Ballot:
+    """A language model has read the window: no threshold on how much of the claim is found there."""
+    supported = opinion.scores.get("llm_supported", 0.0)
+    contradicted = opinion.scores.get("llm_contradicted", 0.0)
+    if contradicted >= thresholds.llm_decides:
+        return Ballot(Stance.CONTRADICTS, contradicted)
+    if supported >= thresholds.llm_decides:
+        return Ballot(Stance.SUPPORTS, supported)
+    return Ballot(Stance.NEUTRAL, max(0.0, 1.0 - supported - contradicted))
 
 
 _READERS: dict[str, Callable[[Opinion, float, str, VoteThresholds], Ballot]] = {

@@ -11,6 +11,7 @@ from claimgraph.api.bootstrap import Services, open_services
 from claimgraph.platform.errors import ConfigError, InputError, MigrationError, ModelUnavailable
 from claimgraph.platform.graph import Graph
 from claimgraph.platform.settings import Settings, load_settings
+from claimgraph.verify.judges.registry import DEFAULT_JUDGES
 
 
 class FakeGraph:
@@ -48,7 +49,7 @@ def test_nothing_is_built_before_it_is_asked_for(tmp_path: Path) -> None:
 def test_every_judge_has_a_name_and_a_version_of_its_own(tmp_path: Path) -> None:
     names = [judge.name for judge in services(tmp_path).judges]
 
-    assert sorted(names) == ["alignment", "nli", "rules", "similarity"]
+    assert names == list(DEFAULT_JUDGES)
     assert all(judge.version for judge in services(tmp_path).judges)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import io
 import re
 from typing import Any
@@ -30,7 +31,8 @@ ANSWER = "The Danube rises in Germany. It is 1,850 km long. Lovely!"
 def claim(text: str, verdict: Verdict, start: int, end: int, **others: Any) -> ClaimReport:
     values: dict[str, Any] = {
         "id": "c" * 32, "text": text, "lang": "en", "spans": (Span(start, end),), "verdict": verdict,
-        "confidence": 0.9, "unscored_reason": None, "votes": {}, "triples": (), "evidence": (), "correction": None,
+        "confidence": 0.9, "unscored_reason": None, "possible": None, "votes": {}, "triples": (), "evidence": (),
+        "correction": None,
     }  # fmt: skip
     return ClaimReport(**{**values, **others})
 
@@ -60,7 +62,8 @@ def verification(*claims: ClaimReport, answer: str = ANSWER, **others: Any) -> V
     values: dict[str, Any] = {
         "answer_id": "a" * 32, "run_id": "r" * 32, "answer": answer, "question": None, "model": "some-model",
         "lang": "en", "domain": "general", "risk": "normal", "outcome": Outcome.REJECTED, "support_ratio": 0.5,
-        "threshold": 0.8, "claims": claims, "filtered_answer": "", "corrected_text": answer, "corrections": (),
+        "corrected_support_ratio": None, "threshold": 0.8, "claims": claims, "filtered_answer": "",
+        "corrected_text": answer, "corrections": (), "diff": (),
         "run": RunInfo(1, False, {}, "s", 0.25, {"nli": 4}, 0, None),
     }  # fmt: skip
     return Verification(**{**values, **others})
@@ -154,3 +157,23 @@ def test_the_diff_holds_both_texts(before: str, after: str) -> None:
 def test_the_diff_of_chinese_goes_by_character_and_of_numbers_by_number() -> None:
     assert shown_diff("长江全长5300公里。", "长江全长6300公里。").plain == "长江全长[-5300-]{+6300+}公里。"
     assert shown_diff("张三是创始人。", "李四是创始人。").plain == "[-张三-]{+李四+}是创始人。"
+
+
+def test_the_foot_tells_what_each_judge_was_spared() -> None:
+    run = RunInfo(
+        1, False, {}, "s", 0.25, {"nli": 4}, 0, None, saved_exact={"nli": 3, "rules": 5}, saved_paraphrased={"nli": 2}
+    )
+
+    text = shown(verification(wrong_claim(), run=run))
+
+    assert "0.25 s, nli 4\nremembered: nli 3, rules 5\ntaken over from paraphrases: nli 2" in text.replace(" \n", "\n")
+
+
+def test_what_was_true_once_is_told_with_its_day() -> None:
+    finding = {"kind": "superseded", "stance": "neutral", "claim": "1,850 km", "premise": "2024-05-01"}
+    old = wrong_claim()
+    told = dataclasses.replace(old.evidence[0], judges={"graph": {"graph": 0.5, "findings": [finding]}})
+
+    text = shown(verification(dataclasses.replace(old, evidence=(told,))))
+
+    assert "“1,850 km” was true until 2024-05-01  (graph)" in text

@@ -187,3 +187,7 @@ def test_a_list_whose_first_member_has_a_relative_clause_is_told_apart_whole() -
 
 def test_what_an_event_did_is_not_said_of_the_thing_it_befell() -> None:
     assert claims("The bridge collapsed, killing three workers.") == ["The bridge collapsed, killing three workers."]
+
+
+def test_so_many_of_so_many_is_one_object() -> None:
+    assert claims("Valve B leaked in 5 of 10 runs.") == ["Valve B leaked in 5 of 10 runs."]

@@ -181,3 +181,31 @@ def test_english_cardinals_are_exact() -> None:
     assert english_number("two hundred and five thousand") == 205_000
     assert english_number("a million") == 1_000_000
     assert english_number("twenty thirty") is None
+
+
+@pytest.mark.parametrize(
+    ("text", "lang", "low", "unit"),
+    [
+        ("It takes an hour and a half.", "en", 5400, "second"),
+        ("It takes one and a half hours.", "en", 5400, "second"),
+        ("It takes half an hour.", "en", 1800, "second"),
+        ("需要一个半小时。", "zh", 5400, "second"),
+        ("需要半小时。", "zh", 1800, "second"),
+        ("历时两年半。", "zh", 30, "month"),
+        ("有一半业主同意。", "zh", 50, "%"),
+        ("半数业主同意。", "zh", 50, "%"),
+    ],
+)
+def test_halves_are_read_with_their_unit(text: str, lang: str, low: int, unit: str) -> None:
+    (quantity,) = find_quantities(text, lang)
+    assert (quantity.low, quantity.unit) == (low, unit)
+
+
+@pytest.mark.parametrize("text", ["过半数业主同意。", "半数以上业主同意。"])
+def test_more_than_half_is_a_bound(text: str) -> None:
+    (quantity,) = find_quantities(text, "zh")
+    assert (quantity.low, quantity.bound) == (50, "more_than")
+
+
+def test_the_halves_of_a_year_are_no_durations() -> None:
+    assert find_quantities("上半年利润增长。", "zh") == []

@@ -2,23 +2,32 @@
 
 from __future__ import annotations
 
+import asyncio
+import dataclasses
 from collections.abc import Sequence
 
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
 from claimgraph.graph_schema.vocabulary import EvidenceSource, Verdict
-from claimgraph.ingest.model import Quote, Span
-from claimgraph.verify.correcting import correct
+from claimgraph.ingest.model import Quote, Span, Statement
+from claimgraph.verify.correcting import Uncorrected, correct
 from claimgraph.verify.model import (
+    Attempt,
     Claim,
     ClaimEvidence,
     Conclusion,
     CorrectionRequest,
     Decision,
     Evidence,
+    Failing,
     Piece,
     Place,
     Proposal,
     Window,
 )
+from claimgraph.verify.rewriting import corrected_answer
 
 ANSWER = "It has 12 rooms. It is red. It is big."
 PIECE = Piece("chunk", 0, 9)
@@ -102,13 +111,13 @@ async def test_what_nobody_can_mend_is_taken_out_and_says_what_that_rests_on() -
 async def test_only_what_is_wrong_is_corrected() -> None:
     corrector = Proposes("llm", c1="It is blue.")
     recheck, _ = judged({"It is blue."})
-    given = [
+    found_claims = [
         conclusion(0, Verdict.SUPPORTED),
         conclusion(1, Verdict.CONTRADICTED),
         conclusion(2, Verdict.NOT_CHECKABLE),
     ]
 
-    made = await correct(given, ANSWER, None, [corrector], recheck)
+    made = await correct(found_claims, ANSWER, None, [corrector], recheck)
 
     assert [one.conclusion.claim.id for one in made] == ["c1"]
     assert [request.conclusion.claim.id for request in corrector.asked] == ["c1"]
@@ -151,26 +160,247 @@ SHARED = "Acme was founded in 1990 in Oslo."
 
 
 async def test_a_correction_never_touches_words_that_a_supported_claim_rests_on() -> None:
-    given = [
+    found_claims = [
         _sharing(0, "Acme was founded in 1990.", "was founded in 1990", Verdict.CONTRADICTED),
         _sharing(1, "Acme was founded in Oslo.", "in Oslo", Verdict.SUPPORTED),
     ]
     renamed, redated = "Bolt was founded in 1990.", "Acme was founded in 1998."
     recheck, asked = judged({renamed, redated})
 
-    (made,) = await correct(given, SHARED, None, [Proposes("llm", c0=renamed), Proposes("value", c0=redated)], recheck)
+    (made,) = await correct(
+        found_claims, SHARED, None, [Proposes("llm", c0=renamed), Proposes("value", c0=redated)], recheck
+    )
 
     assert (made.after, asked) == (redated, [redated])
 
 
 async def test_two_corrections_that_want_different_things_of_the_same_words_are_not_both_made() -> None:
-    given = [
+    found_claims = [
         _sharing(0, "Acme was founded in 1990.", "was founded in 1990", Verdict.CONTRADICTED),
         _sharing(1, "Acme was founded in Oslo.", "in Oslo", Verdict.CONTRADICTED),
     ]
     first, second = "Bolt was founded in 1990.", "Core was founded in Oslo."
     recheck, _ = judged({first, second})
 
-    made = await correct(given, SHARED, None, [Proposes("llm", c0=first, c1=second)], recheck)
+    made = await correct(found_claims, SHARED, None, [Proposes("llm", c0=first, c1=second)], recheck)
 
     assert [one.method for one in made] == ["llm", "removal"]
+
+
+# --- Rounds, merging, and what becomes of the rest
+
+
+class Insists:
+    """A corrector that proposes one text after the other, whatever is said about them."""
+
+    name, version = "llm", "1"
+
+    def __init__(self, *proposals: str) -> None:
+        self._proposals = list(proposals)
+        self.asked: list[CorrectionRequest] = []
+
+    async def propose(self, requests: Sequence[CorrectionRequest]) -> list[Proposal | None]:
+        self.asked += requests
+        return [Proposal(self._proposals.pop(0), "llm", (PIECE,)) if self._proposals else None for _ in requests]
+
+
+async def test_a_second_proposal_is_asked_for_with_the_reason_why_the_first_one_failed() -> None:
+    corrector = Insists("It has 99 rooms.", "It has 13 rooms.")
+    recheck, _ = judged({"It has 13 rooms."})
+
+    (made,) = await correct([conclusion(0, Verdict.CONTRADICTED)], ANSWER, None, [corrector], recheck)
+
+    assert made.after == "It has 13 rooms."
+    assert [request.failed for request in corrector.asked] == [
+        (),
+        (Attempt("It has 99 rooms.", Failing.UNSUPPORTED),),
+    ]
+
+
+async def test_no_corrector_is_asked_more_often_than_there_are_rounds() -> None:
+    corrector = Insists(*(f"It has {number} rooms." for number in range(90, 99)))
+    recheck, asked = judged(set())
+
+    (made,) = await correct([conclusion(0, Verdict.CONTRADICTED)], ANSWER, None, [corrector], recheck, rounds=3)
+
+    assert len(corrector.asked) == len(asked) == 3
+    assert made.method == "removal"
+
+
+async def test_a_proposal_that_failed_before_is_not_judged_again() -> None:
+    first, second = Insists("It has 99 rooms.", "It has 99 rooms."), Insists("It has 99 rooms.")
+    recheck, asked = judged(set())
+
+    await correct([conclusion(0, Verdict.CONTRADICTED)], ANSWER, None, [first, second], recheck, rounds=2)
+
+    assert asked == ["It has 99 rooms."]
+
+
+@pytest.mark.parametrize(
+    "after",
+    [
+        "It has 13 rooms. It is the best house in town.",
+        "It has 13 rooms" + ", a garden, a pool, a cellar, a roof, a gate, a tower" * 2 + " and a long road.",
+    ],
+)
+async def test_a_proposal_that_says_more_than_its_claim_is_refused_unjudged(after: str) -> None:
+    corrector = Insists(after)
+    recheck, asked = judged({after})
+
+    (made,) = await correct([conclusion(0, Verdict.CONTRADICTED)], ANSWER, None, [corrector], recheck)
+
+    assert (asked, made.method) == ([], "removal")
+    assert corrector.asked[1].failed == (Attempt(after, Failing.OVERREACHES),)
+
+
+async def test_a_removal_that_a_corrector_asks_for_is_made_and_names_its_prompt() -> None:
+    class Removes(Insists):
+        async def propose(self, requests: Sequence[CorrectionRequest]) -> list[Proposal | None]:
+            return [Proposal("", "llm", (PIECE,), "correct-9") for _ in requests]
+
+    recheck, asked = judged(set())
+
+    (made,) = await correct(
+        [conclusion(0, Verdict.CONTRADICTED)], ANSWER, None, [Removes()], recheck, uncorrected=Uncorrected.FLAG
+    )
+
+    assert (made.after, made.method, made.prompt_version, asked) == ("", "removal", "correct-9", [])
+
+
+@pytest.mark.parametrize(
+    ("uncorrected", "made"),
+    [
+        (Uncorrected.REMOVE, [("", "removal")]),
+        (Uncorrected.FLAG, [("It has 12 rooms.", "flag")]),
+        (Uncorrected.KEEP, []),
+    ],
+)
+async def test_what_nobody_can_mend_is_removed_flagged_or_kept(
+    uncorrected: Uncorrected, made: list[tuple[str, str]]
+) -> None:
+    recheck, _ = judged(set())
+
+    found = await correct(
+        [conclusion(0, Verdict.CONTRADICTED)], ANSWER, None, [Insists()], recheck, uncorrected=uncorrected
+    )
+
+    assert [(one.after, one.method) for one in found] == made
+
+
+async def nothing_stated(text: str) -> Sequence[Statement]:
+    return []
+
+
+async def test_a_flagged_claim_stays_with_a_mark_behind_its_last_word() -> None:
+    found_claims = [
+        conclusion(0, Verdict.CONTRADICTED),
+        conclusion(1, Verdict.NOT_ENOUGH_INFO),
+        conclusion(2, Verdict.SUPPORTED),
+    ]
+    recheck, _ = judged(set())
+    found = await correct(found_claims, ANSWER, None, [], recheck, uncorrected=Uncorrected.FLAG)
+
+    marked = await corrected_answer(ANSWER, found_claims, found, nothing_stated)
+    plain = await corrected_answer(ANSWER, found_claims, found, nothing_stated, marked=False)
+
+    assert marked == (
+        "It has 12 rooms [contradicted by the sources]. It is red [not supported by the sources]. It is big."
+    )
+    assert plain == ANSWER
+
+
+async def test_a_mark_stands_behind_a_correction_of_the_same_word() -> None:
+    found_claims = [
+        _sharing(0, "Acme was founded in Oslo.", "in Oslo", Verdict.CONTRADICTED),
+        _sharing(1, "Acme was founded in 1990 in Oslo.", "was founded in 1990 in Oslo", Verdict.NOT_ENOUGH_INFO),
+    ]
+    recheck, _ = judged({"Acme was founded in Bergen."})
+    found = await correct(
+        found_claims,
+        SHARED,
+        None,
+        [Proposes("value", c0="Acme was founded in Bergen.")],
+        recheck,
+        uncorrected=Uncorrected.FLAG,
+    )
+
+    marked = await corrected_answer(SHARED, found_claims, found, nothing_stated)
+
+    assert marked == "Acme was founded in 1990 in Bergen [not supported by the sources]."
+
+
+async def test_a_claim_that_shares_the_corrected_words_is_corrected_with_them_where_that_holds() -> None:
+    found_claims = [
+        _sharing(0, "Acme was founded in 1990.", "was founded in 1990", Verdict.CONTRADICTED),
+        _sharing(1, "Acme was founded in 1990 in Oslo.", "was founded in 1990 in Oslo", Verdict.CONTRADICTED),
+    ]
+    both = {"Acme was founded in 1998.", "Acme was founded in 1998 in Oslo."}
+    corrector = Proposes("value", c0="Acme was founded in 1998.")
+    recheck, _ = judged(both)
+
+    made = await correct(found_claims, SHARED, None, [corrector], recheck)
+    text = await corrected_answer(SHARED, found_claims, made, nothing_stated)
+
+    assert [one.after for one in made] == ["Acme was founded in 1998.", "Acme was founded in 1998 in Oslo."]
+    assert [one.method for one in made] == ["value", "value"]
+    assert text == "Acme was founded in 1998 in Oslo."
+
+
+async def test_a_supported_claim_that_says_more_than_a_corrected_one_is_judged_again_with_the_new_words() -> None:
+    found_claims = [
+        _sharing(0, "Acme was founded in 1990.", "was founded in 1990", Verdict.CONTRADICTED),
+        _sharing(1, "Acme was founded in 1990 in Oslo.", "was founded in 1990 in Oslo", Verdict.SUPPORTED),
+    ]
+    corrector = Proposes("value", c0="Acme was founded in 1998.")
+    recheck, asked = judged({"Acme was founded in 1998."})
+
+    made = await correct(found_claims, SHARED, None, [corrector], recheck)
+
+    assert asked == ["Acme was founded in 1998.", "Acme was founded in 1998 in Oslo."]
+    assert [(one.after, one.method) for one in made] == [("Acme was founded in 1998.", "value"), ("", "removal")]
+
+
+WORDS = st.sampled_from(["Acme", "Bolt", "made", "sold", "1990", "1998", "甲公司", "三千万", "not", "—", "“x”"])
+SENTENCE = st.lists(WORDS, min_size=1, max_size=6).map(lambda words: " ".join(words) + ".")
+
+
+@given(st.lists(st.tuples(SENTENCE, st.sampled_from(list(Verdict))), min_size=1, max_size=5), st.data())
+@settings(max_examples=60, deadline=None)
+def test_nothing_outside_the_touched_words_changes_by_a_character(
+    stated: list[tuple[str, Verdict]], data: st.DataObject
+) -> None:
+    answer = "  \n" + " \t".join(text for text, _ in stated) + "\n\n"
+    given_claims, at = [], 3
+    for number, (text, verdict) in enumerate(stated):
+        span = Span(at, at + len(text))
+        place = Place(text, (span,), span, (Quote(0, len(text), at),))
+        claim = Claim(f"c{number}", text, "en", (span,), span, True, True, places=(place,))
+        given_claims.append(Conclusion(ClaimEvidence(claim, (), ()), (), Decision(verdict, 0.9, (), ())))
+        at = span.end + 2
+    proposals = {f"c{number}": data.draw(SENTENCE) for number in range(len(stated))}
+    recheck, _ = judged(set(proposals.values()))
+
+    found = asyncio.run(
+        correct(given_claims, answer, None, [Proposes("llm", **proposals)], recheck, uncorrected=Uncorrected.KEEP)
+    )
+    text = asyncio.run(corrected_answer(answer, given_claims, found, nothing_stated))
+
+    touched = sorted({edit for one in found for edit in one.edits}, key=lambda edit: edit.start)
+    wrong = [one.claim.spans[0] for one in given_claims if one.decision.is_wrong]
+    assert all(any(span.start <= edit.start and edit.end <= span.end for span in wrong) for edit in touched)
+    expected, behind = "", 0
+    for edit in touched:
+        expected += answer[behind : edit.start] + edit.after
+        behind = edit.end
+    assert text == expected + answer[behind:]
+
+
+async def test_what_is_left_to_review_is_not_corrected() -> None:
+    undecided = conclusion(0, Verdict.NOT_ENOUGH_INFO)
+    open_verdict = dataclasses.replace(undecided.decision, possible=(Verdict.SUPPORTED, Verdict.CONTRADICTED))
+    recheck, asked = judged({"It has 13 rooms."})
+    corrector = Proposes("value", c0="It has 13 rooms.")
+
+    made = await correct([dataclasses.replace(undecided, decision=open_verdict)], ANSWER, None, [corrector], recheck)
+
+    assert (made, asked, corrector.asked) == ([], [], [])

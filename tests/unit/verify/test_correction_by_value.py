@@ -8,19 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from claimgraph.graph_schema.vocabulary import Verdict
 from claimgraph.ingest.model import Span
-from claimgraph.verify.correction.by_value import ValueCorrector, corrected
+from claimgraph.verify.correction.by_value import corrected
 from claimgraph.verify.correction.rewrite import Edit, apply_edits, word_diff
-from claimgraph.verify.model import (
-    Claim,
-    ClaimEvidence,
-    Conclusion,
-    CorrectionRequest,
-    Decision,
-    Piece,
-    Window,
-)
+from claimgraph.verify.model import Piece, Window
 
 
 def _lang(text: str) -> str:
@@ -68,7 +59,7 @@ def test_a_wrong_value_is_replaced_by_the_one_in_its_role(claim: str, premise: s
         ("甲公司成立于1995年。", DEBIAN),
     ],
 )
-def test_what_no_value_mends_is_left_to_removal(claim: str, premise: str) -> None:
+def test_what_no_value_mends_is_not_mended(claim: str, premise: str) -> None:
     assert _corrected(claim, premise) is None
 
 
@@ -76,30 +67,6 @@ def test_a_corrected_claim_needs_no_further_correction() -> None:
     once = _corrected("Bruce Perens founded Debian in August 1995.", DEBIAN)
     assert once is not None
     assert _corrected(once, DEBIAN) is None
-
-
-def _request(claim: str, *premises: str) -> CorrectionRequest:
-    windows = tuple(_window(premise) for premise in premises)
-    made = Claim("c", claim, _lang(claim), (Span(0, len(claim)),), Span(0, len(claim)), True, True)
-    conclusion = Conclusion(ClaimEvidence(made, (), windows), (), Decision(Verdict.CONTRADICTED, 0.9, (), ()))
-    return CorrectionRequest(conclusion, claim, made.lang, windows)
-
-
-async def test_the_corrector_proposes_a_value_or_a_removal_for_each_request() -> None:
-    value, removal, bare = await ValueCorrector().propose(
-        [
-            _request("Ian Murdock founded Debian in August 1995.", DEBIAN),
-            _request("Its mascot is Tux.", DEBIAN),
-            _request("X."),
-        ]
-    )
-    assert value is not None
-    assert (value.method, value.after) == ("value", "Ian Murdock founded Debian in August 1993.")
-    assert value.based_on == (Piece("k", 0, len(DEBIAN)),)
-    assert removal is not None
-    assert (removal.method, removal.after) == ("removal", "")
-    assert bare is not None
-    assert bare.based_on == ()
 
 
 # --- Rewriting the answer

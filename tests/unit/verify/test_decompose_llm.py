@@ -172,7 +172,9 @@ async def test_an_answer_of_100_000_characters_is_asked_about_in_parts(server: L
     assert found.tally.asked == 1450
     longest = max(len(request.user) for request in server.requests)
     assert longest < 80_000
-    assert server.requests[1].document["answers"][0]["sentences"][0] == {"context": answer[: answer.index(".") + 1]}
+    # The parts are asked about at the same time; the first sentences of the answer stand before each further one.
+    openings = [request.document["answers"][0]["sentences"][0] for request in server.requests]
+    assert openings.count({"context": answer[: answer.index(".") + 1]}) == len(openings) - 1
 
 
 async def test_a_later_part_is_not_mixed_up_with_an_earlier_one(server: LlmServer, tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import json
 import logging
 from collections.abc import AsyncIterator, Iterator
@@ -10,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from fakes.llm_server import Fails, LlmServer, Says
+from fakes.llm_server import Fails, LlmServer, Says, correction
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -22,6 +23,7 @@ from claimgraph.platform.llm.prompting import load_prompt, quoted
 from claimgraph.platform.settings import Settings
 from claimgraph.verify.correction.by_llm import LlmCorrector
 from claimgraph.verify.model import (
+    Attempt,
     Check,
     Claim,
     ClaimEvidence,
@@ -29,10 +31,12 @@ from claimgraph.verify.model import (
     CorrectionRequest,
     Decision,
     Evidence,
+    Failing,
     Finding,
     Opinion,
     Piece,
     Proposal,
+    StatedFact,
     Unscored,
     Window,
 )
@@ -77,7 +81,7 @@ def request(
         Evidence(f"near {number}", text, lang, EvidenceSource.NEIGHBOURHOOD, number, 0.5, ())
         for number, text in enumerate(neighbourhood)
     )
-    return CorrectionRequest(conclusion, sentence, lang, windows, around, question)
+    return CorrectionRequest(conclusion, sentence, lang, windows, around, question, answer=f"{sentence} It is big.")
 
 
 @pytest.fixture
@@ -129,13 +133,16 @@ async def test_exactly_this_text_is_sent_in_english(server: LlmServer, tmp_path:
         sent.user
         == """{
  "sentence": "Acme was founded in 1990.",
- "question": "When was Acme founded?",
+ "verdict": "contradicted",
  "findings": [
   {
    "sentence": "1990",
    "evidence": "1998"
   }
  ],
+ "question": "When was Acme founded?",
+ "answer": "Acme was founded in 1990. It is big.",
+ "triples": [],
  "evidence": [
   {
    "index": 0,
@@ -145,7 +152,8 @@ async def test_exactly_this_text_is_sent_in_english(server: LlmServer, tmp_path:
    "index": 1,
    "text": "Acme makes anvils."
   }
- ]
+ ],
+ "failed": []
 }"""
     )
     assert sent.body["max_tokens"] == 1000 + 2 * len(SENTENCE)
@@ -160,21 +168,25 @@ async def test_exactly_this_text_is_sent_in_chinese(server: LlmServer, tmp_path:
         server.requests[0].user
         == """{
  "sentence": "成立于1990年。",
- "question": null,
+ "verdict": "contradicted",
  "findings": [],
+ "question": null,
+ "answer": "成立于1990年。 It is big.",
+ "triples": [],
  "evidence": [
   {
    "index": 0,
    "text": "成立于1998年。"
   }
- ]
+ ],
+ "failed": []
 }"""
     )
 
 
 def test_a_prompt_that_changes_changes_its_version() -> None:
     versions = {lang: load_prompt(PACKAGE, "correct", lang).version for lang in ("en", "zh", "de")}
-    assert versions == {"en": "correct-1-ddba07ae", "zh": "correct-1-931c5811", "de": "correct-1-ddba07ae"}
+    assert versions == {"en": "correct-2-9e7e1335", "zh": "correct-2-0d0b279a", "de": "correct-2-9e7e1335"}
 
 
 HOSTILE = (
@@ -192,9 +204,13 @@ async def test_instructions_in_evidence_arrive_only_as_quoted_data(server: LlmSe
     assert [message["role"] for message in sent.messages] == ["system", "user"]
     assert json.loads(sent.user) == {
         "sentence": HOSTILE,
-        "question": HOSTILE,
+        "verdict": "contradicted",
         "findings": [{"sentence": HOSTILE, "evidence": HOSTILE}],
+        "question": HOSTILE,
+        "answer": f"{HOSTILE} It is big.",
+        "triples": [],
         "evidence": [{"index": 0, "text": HOSTILE}, {"index": 1, "text": PREMISE}],
+        "failed": [],
     }
     lines = [line.strip() for line in sent.user.splitlines()]
     assert not any(line.startswith(("#", "```", "Reply", "Ignore")) for line in lines)
@@ -208,14 +224,54 @@ def test_no_text_can_leave_its_quotation(text: str) -> None:
     sent.encode()
 
 
-@pytest.mark.parametrize("reply", [None, "", "  ", SENTENCE], ids=repr)
-async def test_null_empty_or_unchanged_is_no_proposal_and_no_failure(
-    reply: str | None, server: LlmServer, tmp_path: Path
-) -> None:
-    server.script(Says({"corrected": reply, "used": [], "reason": "-"}))
+async def test_a_model_that_cannot_tell_makes_no_proposal_and_no_failure(server: LlmServer, tmp_path: Path) -> None:
+    server.script(Says(correction()))
     async with corrector(server, tmp_path) as over_llm:
         assert await over_llm.propose([request()]) == [None]
         assert list(over_llm.failures) == []
+
+
+async def test_a_model_may_ask_for_a_removal_and_says_what_that_rests_on(server: LlmServer, tmp_path: Path) -> None:
+    server.script(Says(correction(used=[0], action="remove")))
+    proposal = await propose(server, tmp_path, request())
+    version = load_prompt(PACKAGE, "correct", "en").version
+    assert proposal == Proposal("", "llm", (Piece("chunk 0", 0, len(PREMISE)),), version)
+
+
+@pytest.mark.parametrize("sentence", [None, "", " \n "], ids=repr)
+async def test_a_replacement_by_nothing_is_a_failure(sentence: str | None, server: LlmServer, tmp_path: Path) -> None:
+    server.script(Says(correction(sentence, [0], "replace")))
+    async with corrector(server, tmp_path) as over_llm:
+        assert await over_llm.propose([request()]) == [None]
+        assert "by nothing" in over_llm.failures[0]
+
+
+async def test_a_triple_that_says_something_else_than_the_sentence_is_a_failure(
+    server: LlmServer, tmp_path: Path
+) -> None:
+    triple = {"head": "Zenith", "relation": "founded", "tail": "1998"}
+    server.script(Says({**correction("Acme was founded in 1998.", [0]), "triple": triple}))
+    async with corrector(server, tmp_path) as over_llm:
+        assert await over_llm.propose([request()]) == [None]
+        assert "triple and sentence" in over_llm.failures[0]
+
+
+async def test_triples_and_failed_proposals_are_told_as_data(server: LlmServer, tmp_path: Path) -> None:
+    asked = request()
+    fact = StatedFact("acme", "found", "1998", "chunk 0", 0, len(PREMISE), PREMISE)
+    windows = (dataclasses.replace(asked.windows[0], facts=(fact, fact)),)
+    finding = Finding("date", Stance.CONTRADICTS, "1997", "1998")
+    failed = (Attempt("Acme was founded in 1997.", Failing.CONTRADICTED, (finding,)),)
+    await propose(server, tmp_path, dataclasses.replace(asked, windows=windows, failed=failed))
+    document = server.requests[0].document
+    assert document["triples"] == [{"head": "acme", "relation": "found", "tail": "1998", "until": None}]
+    assert document["failed"] == [
+        {
+            "sentence": "Acme was founded in 1997.",
+            "why": "contradicted",
+            "findings": [{"sentence": "1997", "evidence": "1998"}],
+        }
+    ]
 
 
 @pytest.mark.parametrize(
@@ -224,7 +280,7 @@ async def test_null_empty_or_unchanged_is_no_proposal_and_no_failure(
 async def test_a_correction_that_rests_on_nothing_given_is_a_failure(
     used: list[int], reason: str, server: LlmServer, tmp_path: Path
 ) -> None:
-    server.script(Says({"corrected": "Acme was founded in 1998.", "used": used, "reason": "-"}))
+    server.script(Says(correction("Acme was founded in 1998.", used)))
     async with corrector(server, tmp_path) as over_llm:
         with metered() as meter:
             (result,) = await over_llm.attempt([request()])
@@ -278,7 +334,7 @@ async def test_passages_are_bounded_and_not_repeated(server: LlmServer, tmp_path
 
 
 async def test_a_correction_from_the_neighbourhood_rests_on_its_chunk(server: LlmServer, tmp_path: Path) -> None:
-    server.script(Says({"corrected": "Acme makes anvils.", "used": [1], "reason": "-"}))
+    server.script(Says(correction("Acme makes anvils.", [1])))
     proposal = await propose(server, tmp_path, request(neighbourhood=("Acme makes anvils.",)))
     assert proposal is not None
     assert proposal.based_on == (Piece("near 0", 0, len("Acme makes anvils.")),)

@@ -339,3 +339,34 @@ def test_findings_quote_words_that_stand_in_the_texts(claim: str, premise: str, 
 def test_a_date_within_the_bound_of_the_evidence_is_no_conflict() -> None:
     assert not _against(_rules("The bridge was opened in 1929.", "The bridge was opened before 1930."))
     assert _against(_rules("The bridge was opened in 1935.", "The bridge was opened before 1930."))
+
+
+@pytest.mark.parametrize(
+    ("claim", "premise"),
+    [
+        ("When opened, 10 of the 5 cultures had grown.", "When opened, 5 of the 10 cultures had grown."),
+        ("The camp had 10 boys and 5 girls.", "The camp had 10 girls and 5 boys."),
+        ("Valve A leaked in 10 of 5 runs.", "In the test, valve A leaked in 5 of 10 runs."),
+        ("每盘5粒种子中平均有10粒出芽。", "发芽试验第七天，每盘10粒种子中平均有5粒出芽。"),
+        ("甲队以1比3战胜乙队。", "甲队以3比1战胜乙队。"),
+    ],
+)
+def test_two_numbers_that_changed_places_contradict(claim: str, premise: str) -> None:
+    assert len(_against(_rules(claim, premise))) == 2
+
+
+@pytest.mark.parametrize(
+    ("claim", "premise"),
+    [
+        ("5 of the 10 cultures had grown.", "Of the 10 cultures, 5 had grown."),
+        ("5 boys and 10 girls were in the camp.", "The camp had 10 girls and 5 boys."),
+        ("10粒种子中有5粒出芽。", "每盘有5粒种子出芽，每盘一共10粒种子。"),
+    ],
+)
+def test_two_numbers_in_another_order_that_says_the_same_do_not(claim: str, premise: str) -> None:
+    assert _against(_rules(claim, premise)) == []
+
+
+def test_a_name_is_not_said_by_the_kind_of_thing_that_it_is() -> None:
+    opinion = _alignment("The lake's only outlet is the River Orr.", "The lake has one outlet, the River Ule.")
+    assert any(finding.claim_words == "River Orr" for finding in opinion.findings)

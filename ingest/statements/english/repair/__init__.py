@@ -18,6 +18,7 @@ _RULES = (
     prepositions.prepositions,
     nouns.hyphens,
     nouns.numbers,
+    nouns.counted,
     joining.neighbours,
     joining.joined_nouns,
     nouns.predicate_nouns,

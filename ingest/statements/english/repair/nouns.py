@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import re
 
 from ..lexicon import MONTHS
 from .draft import Draft
@@ -42,6 +43,26 @@ def numbers(draft: Draft) -> None:
         elif draft.pos[index] == "NUM" and draft.pos[before] in {"PROPN", "NOUN"} and _is_free(draft, index):
             dated = draft.tokens[before].lemma.lower() in MONTHS
             draft.attach(index, before, "nmod:unmarked" if dated else "nummod")
+
+
+_YEAR = re.compile(r"(?:1[5-9]|20)\d\d$")
+
+
+def counted(draft: Draft) -> None:
+    """ "in 5 of 10 runs": a number right before a plural that was hung on something else counts it."""
+    for index in range(len(draft.tokens) - 1):
+        noun = index + 1
+        if draft.pos[index] != "NUM" or draft.tags[noun] != "NNS" or draft.heads[index] in (index, noun):
+            continue
+        if draft.base(noun) not in {"obl", "obj", "nmod"} or draft.cases(noun) or _YEAR.match(draft.tokens[index].text):
+            continue
+        head, dep, cases = draft.heads[index], draft.deps[index], draft.cases(index)
+        if head == noun or noun in draft.children(index):
+            continue
+        draft.attach(noun, head, dep)
+        draft.attach(index, noun, "nummod")
+        for case in cases:
+            draft.attach(case, noun, "case")
 
 
 _BEFORE_NAMES = frozenset({"nmod:desc", "compound", "flat", "nummod"})

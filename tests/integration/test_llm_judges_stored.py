@@ -1,0 +1,103 @@
+"""Judges by language model in a verification: verdict, reason and quoted words are kept, failures are not."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import AsyncIterator, Iterator
+from typing import Any
+
+import pytest
+from fakes.asked_llm import asked
+from fakes.judging_llm import JudgingLlm
+from fakes.llm_server import Fails, LlmServer
+from fakes.statement_reader import FakeDecomposer, FakeStatementReader
+from sample_graph import LightServices, erase
+
+from claimgraph.graph_schema.migrations import migrate
+from claimgraph.platform.graph import Graph, Query, Transaction
+from claimgraph.verify.checking import Checker
+from claimgraph.verify.claims import ClaimMaker
+from claimgraph.verify.judges.llm.chainpoll import ChainPollJudge
+from claimgraph.verify.judges.llm.ragas import RagasFaithfulnessJudge
+from claimgraph.verify.judges.llm.verdict import LlmJudge
+from claimgraph.verify.pipeline import Verifier, VerifyRequest
+from claimgraph.verify.policies.by_judge import JudgePolicy
+from claimgraph.verify.policies.choose import PolicyChoice
+from claimgraph.verify.ports import Judge
+from claimgraph.verify.report import Verification
+
+CLAIM = "Guido created Python."
+CONTEXTS = ("Guido created Python. Rust is a language.", "Python is older than Rust.")
+
+
+class Desk:
+    """A verifier over one tenant that one judge by language model decides for."""
+
+    def __init__(self, services: LightServices, graph: Graph, tenant: str) -> None:
+        self.services, self.graph, self.tenant = services, graph, tenant
+        reader = FakeStatementReader()
+        services.__dict__["correctors"] = ()
+        services.__dict__["claims"] = ClaimMaker(FakeDecomposer(reader), services.mentions, reader.version)
+
+    async def ask(self, judge: Judge, key: str) -> Verification:
+        policies = PolicyChoice(JudgePolicy(judge.name))
+        verifier: Verifier = dataclasses.replace(self.services.verifier, checker=Checker((judge,)), policies=policies)
+        request = VerifyRequest(CLAIM, question="Who created Python?", contexts=CONTEXTS, key=key, correct=False)
+        return await verifier.verify(self.tenant, request)
+
+    async def edges(self) -> list[dict[str, Any]]:
+        async def work(tx: Transaction) -> list[dict[str, Any]]:
+            text = "MATCH (:Claim {tenant: $tenant})-[e:CHECKED_AGAINST]->() RETURN properties(e) AS edge"
+            return await tx.run(Query("test", text), tenant=self.tenant)
+
+        return [row["edge"] for row in await self.graph.read("test", work)]
+
+
+@pytest.fixture
+async def desk(store: Any, graph: Graph, tenant: str) -> AsyncIterator[Desk]:
+    await migrate(graph)
+    yield Desk(LightServices(store.settings(tenant=tenant), graph), graph, tenant)
+    await erase(graph, tenant)
+
+
+@pytest.fixture
+def server() -> Iterator[LlmServer]:
+    with LlmServer(JudgingLlm()) as running:
+        yield running
+
+
+async def test_verdict_reason_and_quoted_words_are_kept_and_read_back(desk: Desk, server: LlmServer) -> None:
+    async with asked(server) as llm:
+        first = await desk.ask(LlmJudge(llm), "one")
+        requests = len(server.requests)
+        second = await desk.ask(LlmJudge(llm), "two")
+
+    assert first.claims[0].verdict == second.claims[0].verdict == "SUPPORTED"
+    assert len(server.requests) == requests
+    supporting = [edge for edge in await desk.edges() if edge["llm_supported"] == 1.0]
+    assert supporting
+    assert all(edge["judge"] == "llm" and edge["reason"] == "The words are there." for edge in supporting)
+    assert {tuple(edge["finding_premise_words"]) for edge in supporting} == {("Guido",)}
+    said = second.claims[0].evidence[0].judges["llm"]
+    assert (said["llm_supported"], said["reason"]) == (1.0, "The words are there.")
+
+
+async def test_a_method_that_reads_all_evidence_asks_once_for_all_windows(desk: Desk, server: LlmServer) -> None:
+    async with asked(server) as llm:
+        found = await desk.ask(RagasFaithfulnessJudge(llm), "one")
+
+    assert found.claims[0].verdict == "SUPPORTED"
+    (request,) = [one for one in server.requests if "evidence" in one.document]
+    assert all(context in request.document["evidence"] for context in CONTEXTS)
+
+
+async def test_what_a_model_could_not_be_asked_is_asked_another_time(desk: Desk, server: LlmServer) -> None:
+    server.handler = lambda request: Fails(500)
+    async with asked(server) as llm:
+        failed = await desk.ask(ChainPollJudge(llm), "one")
+        server.handler = JudgingLlm()
+        judged = await desk.ask(ChainPollJudge(llm), "two")
+
+    assert failed.claims[0].verdict == "NOT_ENOUGH_INFO"
+    assert "HTTP 500" in (failed.claims[0].unscored_reason or "")
+    assert judged.claims[0].verdict == "SUPPORTED"

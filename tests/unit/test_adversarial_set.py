@@ -1,0 +1,172 @@
+"""The adversarial pairs are what their README says, and word overlap does not solve them."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter
+from dataclasses import dataclass, fields
+from itertools import combinations
+from pathlib import Path
+
+import pytest
+
+DATA = Path(__file__).resolve().parents[1] / "data" / "adversarial"
+HALVES = [path for path in (DATA / "dev.jsonl", DATA / "held_out.jsonl") if path.exists()]
+LABELS = {"SUPPORTED", "CONTRADICTED", "NOT_ENOUGH_INFO"}
+ONE_LABEL = {"paraphrase": "SUPPORTED", "plausible_addition": "NOT_ENOUGH_INFO"}
+KINDS = {
+    "number_swap",
+    "unit_swap",
+    "entity_swap",
+    "date_swap",
+    "negation",
+    "temporal_shift",
+    "quantifier",
+    "superseded",
+    "plausible_addition",
+    "paraphrase",
+    "aggregation",
+    "role_swap",
+    "two_candidates",
+}
+SENTENCE_END = re.compile(r"[。！？]|(?<!\bDr)[.!?](?=\s|$)")
+TERM = re.compile(r"[\u3400-\u9fff]|[^\W_\u3400-\u9fff]+")  # a Chinese character, or a word or number of other scripts
+
+
+@dataclass(frozen=True, slots=True)
+class AdversarialPair:
+    id: str
+    lang: str
+    kind: str
+    premise: str
+    hypothesis: str
+    label: str
+
+
+FIELDS = [field.name for field in fields(AdversarialPair)]
+
+each_half = pytest.mark.parametrize("path", HALVES, ids=lambda path: path.stem)
+
+
+def read_rows(path: Path) -> list[dict[str, object]]:
+    return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+
+
+def read_pairs(path: Path) -> list[AdversarialPair]:
+    return [AdversarialPair(**{name: str(row[name]) for name in FIELDS}) for row in read_rows(path)]
+
+
+def terms(text: str) -> set[str]:
+    return set(TERM.findall(text.casefold()))
+
+
+def overlap(pair: AdversarialPair) -> float:
+    """Share of the hypothesis's terms that the premise has."""
+    wanted = terms(pair.hypothesis)
+    return len(wanted & terms(pair.premise)) / len(wanted)
+
+
+def separation(pairs: list[AdversarialPair], label: str) -> float:
+    """AUROC of overlap for one label against the others, whichever way round a threshold on it does better."""
+    inside = [overlap(pair) for pair in pairs if pair.label == label]
+    outside = [overlap(pair) for pair in pairs if pair.label != label]
+    won = sum((one > other) + 0.5 * (one == other) for one in inside for other in outside)
+    area = won / (len(inside) * len(outside))
+    return max(area, 1 - area)
+
+
+def test_the_half_that_may_be_tuned_on_is_there() -> None:
+    assert DATA / "dev.jsonl" in HALVES
+
+
+@each_half
+def test_every_line_has_the_six_fields_as_text_and_no_other(path: Path) -> None:
+    for row in read_rows(path):
+        assert list(row) == FIELDS, row.get("id")
+        for name, value in row.items():
+            assert isinstance(value, str), (row["id"], name)
+            assert value, (row["id"], name)
+            assert value == value.strip(), (row["id"], name)
+
+
+@each_half
+def test_languages_kinds_and_labels_are_known_and_the_id_says_the_first_two(path: Path) -> None:
+    for pair in read_pairs(path):
+        assert pair.lang in {"en", "zh"}, pair.id
+        assert pair.kind in KINDS, pair.id
+        assert pair.label in LABELS, pair.id
+        assert re.fullmatch(rf"{path.stem}-{pair.lang}-{pair.kind}-\d\d", pair.id), pair.id
+
+
+@each_half
+def test_both_texts_are_in_the_language_named(path: Path) -> None:
+    for pair in read_pairs(path):
+        for text in (pair.premise, pair.hypothesis):
+            assert bool(re.search(r"[\u3400-\u9fff]", text)) == (pair.lang == "zh"), pair.id
+
+
+@each_half
+def test_a_hypothesis_is_one_sentence_and_a_premise_at_most_six(path: Path) -> None:
+    for pair in read_pairs(path):
+        assert len(SENTENCE_END.findall(pair.hypothesis)) == 1, pair.id
+        assert 1 <= len(SENTENCE_END.findall(pair.premise)) <= 6, pair.id
+
+
+def test_each_language_has_a_hundred_pairs_to_tune_on_spread_evenly_over_the_kinds() -> None:
+    found = Counter((pair.lang, pair.kind) for pair in read_pairs(DATA / "dev.jsonl"))
+
+    for lang in ("en", "zh"):
+        counts = {kind: found[lang, kind] for kind in KINDS}
+        assert sum(counts.values()) == 100
+        assert counts.pop("paraphrase") == 20
+        assert set(counts.values()) == {6, 7}
+
+
+def test_at_least_ten_premises_a_language_are_whole_paragraphs() -> None:
+    pairs = read_pairs(DATA / "dev.jsonl")
+
+    assert sum(len(pair.premise.split()) >= 100 for pair in pairs if pair.lang == "en") >= 10
+    assert sum(len(pair.premise) >= 170 for pair in pairs if pair.lang == "zh") >= 10
+
+
+@each_half
+@pytest.mark.parametrize("lang", ["en", "zh"])
+def test_the_kind_alone_does_not_give_the_label_away(path: Path, lang: str) -> None:
+    pairs = [pair for pair in read_pairs(path) if pair.lang == lang]
+    for kind in KINDS - ONE_LABEL.keys():
+        supported = [pair.label == "SUPPORTED" for pair in pairs if pair.kind == kind]
+        assert 0.25 <= sum(supported) / len(supported) <= 0.5, kind
+
+
+@each_half
+def test_paraphrases_are_supported_and_plausible_additions_are_not_stated(path: Path) -> None:
+    for pair in read_pairs(path):
+        assert pair.label == ONE_LABEL.get(pair.kind, pair.label), pair.id
+
+
+def test_nothing_stands_twice_in_either_half_or_in_both() -> None:
+    pairs = [pair for path in HALVES for pair in read_pairs(path)]
+
+    for name in ("id", "premise", "hypothesis"):
+        values = Counter(getattr(pair, name).casefold() for pair in pairs)
+        assert [value for value, times in values.items() if times > 1] == [], name
+
+
+def test_no_two_hypotheses_are_one_sentence_with_a_word_changed() -> None:
+    pairs = [(pair.id, terms(pair.hypothesis)) for path in HALVES for pair in read_pairs(path)]
+
+    alike = [(one, two) for (one, a), (two, b) in combinations(pairs, 2) if len(a & b) > 0.6 * len(a | b)]
+
+    assert alike == []
+
+
+@each_half
+@pytest.mark.parametrize("langs", [("en",), ("zh",), ("en", "zh")], ids="+".join)
+@pytest.mark.parametrize("label", sorted(LABELS))
+def test_no_threshold_on_word_overlap_separates_a_label_from_the_others(
+    path: Path, langs: tuple[str, ...], label: str
+) -> None:
+    pairs = [pair for pair in read_pairs(path) if pair.lang in langs]
+
+    assert separation(pairs, label) < 0.75

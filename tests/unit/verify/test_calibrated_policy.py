@@ -1,0 +1,258 @@
+"""The calibrated policy: probabilities that follow the evidence, review instead of guesses, and numbers as data."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from claimgraph.graph_schema.vocabulary import Stance, Verdict
+from claimgraph.ingest.model import Span
+from claimgraph.platform.errors import ConfigError
+from claimgraph.verify.model import Check, Claim, ClaimEvidence, Decision, Finding, Opinion, Piece, Unscored, Window
+from claimgraph.verify.policies.calibrated import CalibratedPolicy
+from claimgraph.verify.policies.choose import build_policy, choose_policies, policy_json
+from claimgraph.verify.policies.features import SIGNS, features
+from claimgraph.verify.policies.logistic import Logistic
+
+TEXT = "The bridge opened in 1998."
+shares = st.floats(0, 1)
+
+
+def claim(checkable: bool = True, lang: str = "en") -> Claim:
+    return Claim("c1", TEXT, lang, (Span(0, len(TEXT)),), Span(0, len(TEXT)), True, checkable)
+
+
+def window(text: str = "The bridge, 300 m long, opened in 1998.") -> Window:
+    return Window("w1", text, "en", (Piece("chunk", 0, len(text)),), 0.9)
+
+
+def check(judge: str, opinion: Opinion | Unscored) -> Check:
+    return Check("c1", window(), judge, "1", opinion)
+
+
+def checks(
+    entailment: float = 0.5, contradiction: float = 0.1, similarity: float = 0.5, alignment: float = 0.8,
+    conflict: bool = False,
+) -> list[Check]:  # fmt: skip
+    findings = (Finding("number", Stance.CONTRADICTS, "1998", "1999"),) if conflict else ()
+    rest = max(0.0, 1 - entailment - contradiction)
+    nli = Opinion({"nli_entailment": entailment, "nli_neutral": rest, "nli_contradiction": contradiction})
+    return [
+        check("nli", nli),
+        check("similarity", Opinion({"similarity": similarity})),
+        check("alignment", Opinion({"alignment": alignment}, findings)),
+    ]
+
+
+def decide(policy: CalibratedPolicy, given: list[Check], lang: str = "en") -> Decision:
+    return policy.decide(ClaimEvidence(claim(lang=lang), (), (window(),)), given)
+
+
+def support(given: list[Check]) -> float:
+    score = CalibratedPolicy.shipped().support(ClaimEvidence(claim(), (), (window(),)), given)
+    assert score is not None
+    return score
+
+
+@given(low=shares, high=shares, other=shares)
+def test_more_entailment_never_lowers_the_chance_of_support(low: float, high: float, other: float) -> None:
+    low, high = sorted((low, high))
+    assert (
+        support(checks(entailment=low, similarity=other)) <= support(checks(entailment=high, similarity=other)) + 1e-9
+    )
+
+
+@given(low=shares, high=shares)
+def test_more_contradiction_never_raises_the_chance_of_support(low: float, high: float) -> None:
+    low, high = sorted((low, high))
+    assert support(checks(contradiction=high)) <= support(checks(contradiction=low)) + 1e-9
+
+
+@given(entailment=shares, alignment=shares)
+def test_a_conflict_never_raises_the_chance_of_support(entailment: float, alignment: float) -> None:
+    without = support(checks(entailment, alignment=alignment))
+    assert support(checks(entailment, alignment=alignment, conflict=True)) <= without + 1e-9
+
+
+@given(
+    entailment=shares,
+    contradiction=shares,
+    similarity=shares,
+    alignment=shares,
+    lang=st.sampled_from(["en", "zh", "fr"]),
+)
+def test_the_chances_of_the_three_verdicts_sum_to_one(
+    entailment: float, contradiction: float, similarity: float, alignment: float, lang: str
+) -> None:
+    policy = CalibratedPolicy.shipped()
+    values = features(ClaimEvidence(claim(), (), (window(),)), checks(entailment, contradiction, similarity, alignment))
+    chances = policy.chances(lang, values)
+    assert sum(chances.values()) == pytest.approx(1)
+    assert all(0 <= chance <= 1 for chance in chances.values())
+
+
+def test_what_all_judges_affirm_is_supported_and_what_they_deny_is_not() -> None:
+    policy = CalibratedPolicy.shipped()
+    assert decide(policy, checks(0.99, 0.0, 0.95, 1.0)).verdict is Verdict.SUPPORTED
+    wrong = decide(policy, checks(0.02, 0.95, 0.6, 0.8, conflict=True))
+    assert wrong.verdict is Verdict.CONTRADICTED
+    assert ("nli", "w1") in wrong.carried
+
+
+def test_confidence_is_the_probability_of_the_verdict() -> None:
+    policy = CalibratedPolicy.shipped()
+    given = checks(0.99, 0.0, 0.95, 1.0)
+    assert decide(policy, given).confidence == pytest.approx(support(given), abs=1e-4)
+
+
+def test_checks_in_any_order_give_the_same_decision() -> None:
+    policy = CalibratedPolicy.shipped()
+    given = checks(0.6, 0.2, 0.7, 0.9)
+    assert decide(policy, given) == decide(policy, given[::-1])
+
+
+def test_a_judge_that_could_not_judge_is_no_feature() -> None:
+    given = [check("nli", Unscored("not English")), *checks()[1:]]
+    values = features(ClaimEvidence(claim(), (), (window(),)), given)
+    assert not {"nli_entailment", "nli_contradiction"} & set(values)
+    assert values["has_nli"] == 0.0
+
+
+def test_without_any_opinion_nothing_is_scored() -> None:
+    given = [check("nli", Unscored("no words")), check("similarity", Unscored("no words"))]
+    decision = decide(CalibratedPolicy.shipped(), given)
+    assert (decision.verdict, decision.confidence) == (Verdict.NOT_ENOUGH_INFO, None)
+    assert "no words" in (decision.unscored_reason or "")
+
+
+def test_what_is_no_statement_of_fact_stays_so() -> None:
+    evidence = ClaimEvidence(claim(checkable=False), (), ())
+    assert CalibratedPolicy.shipped().decide(evidence, ()).verdict is Verdict.NOT_CHECKABLE
+
+
+def test_a_claim_between_two_verdicts_goes_to_review_instead_of_being_guessed() -> None:
+    numbers = CalibratedPolicy.shipped().as_json()
+    flat = {"bias": 0.0, "weights": {}, "centres": {}}
+    numbers["en"] |= {"support": flat, "contradiction": flat}
+    numbers["en"]["quantiles"] = {verdict.value: [0.6] * 50 for verdict in (Verdict.SUPPORTED, Verdict.CONTRADICTED)}
+    numbers["en"]["quantiles"]["NOT_ENOUGH_INFO"] = [0.0] * 50
+    policy = _policy(numbers, review_error=0.1)
+    decision = decide(policy, checks())
+    assert (decision.verdict, decision.possible) == (Verdict.SUPPORTED, None)
+    numbers["en"]["quantiles"]["CONTRADICTED"] = [0.8] * 50
+    decision = decide(_policy(numbers, review_error=0.1), checks())
+    assert decision.possible == (Verdict.SUPPORTED, Verdict.CONTRADICTED)
+    assert (decision.verdict, decision.confidence) == (Verdict.NOT_ENOUGH_INFO, None)
+    assert "person" in (decision.unscored_reason or "")
+
+
+def test_a_clear_claim_keeps_its_verdict_under_review() -> None:
+    decision = decide(CalibratedPolicy.shipped(review_error=0.3), checks(0.995, 0.0, 0.99, 1.0))
+    assert (decision.verdict, decision.possible) == (Verdict.SUPPORTED, None)
+
+
+def _policy(numbers: dict[str, object], review_error: float | None = None) -> CalibratedPolicy:
+    from claimgraph.verify.policies.calibrated import calibrations_of
+
+    return CalibratedPolicy(calibrations_of(numbers, "test"), review_error)
+
+
+# --- Numbers as data
+
+
+def test_the_shipped_weights_keep_their_sensible_sign() -> None:
+    for lang in ("en", "zh"):
+        weights = CalibratedPolicy.shipped().as_json()[lang]["support"]["weights"]
+        assert weights
+        assert all(weight * SIGNS[name] >= 0 for name, weight in weights.items())
+
+
+@pytest.mark.parametrize("name", ["calibrated", "vote", "strict"])
+def test_a_policy_written_to_a_file_decides_as_before(name: str, tmp_path: Path) -> None:
+    policy = build_policy(name)
+    path = tmp_path / "policy.json"
+    path.write_text(json.dumps(policy_json(policy)), encoding="utf-8")
+    again = build_policy(str(path))
+    evidence = ClaimEvidence(claim(), (), (window(),))
+    for said in (checks(0.99, 0.0, 0.9, 1.0), checks(0.1, 0.8), checks(conflict=True)):
+        assert again.decide(evidence, said) == policy.decide(evidence, said)
+    assert again.version == policy.version
+
+
+def test_thresholds_of_a_file_are_used(tmp_path: Path) -> None:
+    path = tmp_path / "policy.json"
+    path.write_text('{"policy": "vote", "thresholds": {"supports_needed": 4}}', encoding="utf-8")
+    given = checks(0.99, 0.0, 0.9, 1.0)
+    evidence = ClaimEvidence(claim(), (), (window(),))
+    assert build_policy("vote").decide(evidence, given).verdict is Verdict.SUPPORTED
+    assert build_policy(str(path)).version != build_policy("vote").version
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        ("{", "cannot be read"),
+        ("[]", '"policy"'),
+        ('{"policy": "best"}', '"policy"'),
+        ('{"policy": "vote", "thresholds": {"mood": 1}}', "'mood'"),
+        ('{"policy": "vote", "thresholds": {"near_best": "very"}}', "near_best"),
+        ('{"policy": "calibrated", "features": "0", "en": {}}', "fit it again"),
+    ],
+)
+def test_a_broken_policy_file_says_what_is_wrong(content: str, said: str, tmp_path: Path) -> None:
+    path = tmp_path / "policy.json"
+    path.write_text(content, encoding="utf-8")
+    with pytest.raises(ConfigError, match="policy") as caught:
+        build_policy(str(path))
+    assert said in str(caught.value)
+
+
+def test_a_weight_against_its_sense_is_refused() -> None:
+    numbers = CalibratedPolicy.shipped().as_json()
+    numbers["en"]["support"] = {"bias": 0, "weights": {"alignment_conflict": 2.0}, "centres": {"alignment_conflict": 0}}
+    with pytest.raises(ConfigError, match="against what it stands for"):
+        _policy(numbers)
+
+
+@pytest.mark.parametrize("bad", [float("nan"), float("inf"), "much"])
+def test_a_number_that_is_none_is_refused(bad: object) -> None:
+    numbers = CalibratedPolicy.shipped().as_json()
+    numbers["en"]["support"]["bias"] = bad
+    with pytest.raises(ConfigError, match="no logistic model"):
+        _policy(numbers)
+
+
+def test_a_domain_gets_its_own_policy() -> None:
+    choice = choose_policies("calibrated", {"medical": "strict"})
+    assert (choice.of("medical").name, choice.of("general").name) == ("strict", "calibrated")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        ({"default": "best"}, "no policy 'best'"),
+        ({"by_domain": {"cooking": "vote"}}, "domain 'cooking'"),
+        ({"default": "missing.json"}, "cannot be read"),
+        ({"review_error": 1.0}, "between 0 and 1"),
+    ],
+)
+def test_a_choice_that_there_is_not_is_refused(arguments: dict[str, object], said: str) -> None:
+    with pytest.raises(ConfigError, match=said):
+        choose_policies(**arguments)  # type: ignore[arg-type]
+
+
+# --- Logistic models
+
+
+def test_an_absent_feature_counts_as_its_mean() -> None:
+    model = Logistic(0.5, {"similarity": 3.0}, {"similarity": 0.4})
+    assert model.probability({}) == model.probability({"similarity": 0.4})
+
+
+@given(odds=st.floats(-1000, 1000))
+def test_a_probability_is_one_however_large_the_odds(odds: float) -> None:
+    assert 0 <= Logistic(odds, {}, {}).probability({}) <= 1

@@ -1,0 +1,76 @@
+"""What is left of a sentence out of which a claim is taken: it says what remains, and says it in whole sentences."""
+
+from __future__ import annotations
+
+from functools import cache, partial
+from pathlib import Path
+
+import pytest
+
+from claimgraph.api.bootstrap import Models
+from claimgraph.graph_schema.vocabulary import Verdict
+from claimgraph.platform.settings import Settings
+from claimgraph.verify.claims import ClaimMaker
+from claimgraph.verify.correcting import correct
+from claimgraph.verify.decomposition.granularity import Granularity
+from claimgraph.verify.model import ClaimEvidence, Conclusion, Decision
+from claimgraph.verify.rewriting import corrected_answer
+
+
+@cache
+def maker() -> ClaimMaker:
+    models = Models(Settings(home=Path("unused"), _env_file=None))  # type: ignore[call-arg]
+    return ClaimMaker(models.decomposer("rules"), models.mentions, models.reader.version)
+
+
+async def without(answer: str, word: str) -> str:
+    """The answer without the claims that hold a word: no evidence says anything, so nothing can be mended."""
+    found = []
+    for claim in await maker().make("t", "a", answer):
+        wrong = Verdict.CONTRADICTED if word in claim.text else Verdict.SUPPORTED
+        verdict = wrong if claim.checkable else Verdict.NOT_CHECKABLE
+        found.append(Conclusion(ClaimEvidence(claim, (), ()), (), Decision(verdict, 0.9, (), ())))
+    made = await correct(found, answer, None, [], _never)
+    return await corrected_answer(answer, found, made, partial(maker().statements, granularity=Granularity.CLAIM))
+
+
+async def _never(texts: object) -> list[tuple[Conclusion, ...]]:
+    raise AssertionError("nothing was proposed")
+
+
+CONJUNCTS = [
+    ("The mill was built in 1850 and was closed in 1990.", "closed", "The mill was built in 1850."),
+    ("The mill was built in 1850 and was closed in 1990.", "built", "The mill was closed in 1990."),
+    ("Maria Ek won the race in 1999, but she lost it in 2001.", "lost", "Maria Ek won the race in 1999."),
+    ("The pump weighs 12 kg; it costs 300 euros.", "costs", "The pump weighs 12 kg."),
+]
+RELATIVE_CLAUSES = [
+    ("Ada Reyes, who was born in Quito, leads the firm.", "born", "Ada Reyes leads the firm."),
+    ("Ada Reyes, who was born in Quito, leads the firm.", "leads", "Ada Reyes was born in Quito."),
+    ("The firm makes pumps, which are sold in Asia.", "sold", "The firm makes pumps."),
+    ("The tower, built in 1930, is 90 metres high.", "1930", "The tower is 90 metres high."),
+    ("Maria Ek, the mayor of Hamar, opened the bridge in 2004.", "mayor", "Maria Ek opened the bridge in 2004."),
+]
+LISTS = [
+    ("The firm makes pumps, valves and pipes.", "valves", "The firm makes pumps and pipes."),
+    ("The firm makes pumps, valves and pipes.", "pipes", "The firm makes pumps. The firm makes valves."),
+    ("The firm sells its pumps in Asia and Africa.", "Africa", "The firm sells its pumps in Asia."),
+    (
+        "1. The pump weighs 12 kg.\n2. The pump costs 300 euros.\n3. The pump is blue.",
+        "costs",
+        "1. The pump weighs 12 kg.\n3. The pump is blue.",
+    ),
+    ("公司生产水泵、阀门和管道。", "管道", "公司生产水泵。公司生产阀门。"),
+]
+CHINESE_CLAUSES = [
+    ("青河大桥于1996年开工，2001年通车，全长3120米。", "通车", "青河大桥于1996年开工。青河大桥全长3120米。"),
+    ("青河大桥于1996年开工，2001年通车，全长3120米。", "3120", "青河大桥于1996年开工。青河大桥2001年通车。"),
+    ("青河大桥于1996年开工，2001年通车，全长3120米。", "开工", "青河大桥2001年通车。青河大桥全长3120米。"),
+    ("该书于1988年出版，但没有获得金笔奖。", "金笔奖", "该书于1988年出版。"),
+    ("李晓梅是马拉松冠军。她出生于昆明。", "冠军", "李晓梅出生于昆明。"),
+]
+
+
+@pytest.mark.parametrize(("answer", "word", "left"), [*CONJUNCTS, *RELATIVE_CLAUSES, *LISTS, *CHINESE_CLAUSES])
+async def test_what_is_left_says_what_remains_in_whole_sentences(answer: str, word: str, left: str) -> None:
+    assert await without(answer, word) == left

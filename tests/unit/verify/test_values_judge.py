@@ -1,0 +1,82 @@
+"""The values judge: the same claim, the same with another value, or nothing like it among the evidence's statements."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+import anyio
+import pytest
+
+from claimgraph.graph_schema.vocabulary import EntityType, Stance
+from claimgraph.ingest.model import Mention
+from claimgraph.verify.judges.values import ValuesJudge
+from claimgraph.verify.model import Opinion, Pair, StatedFact, Unscored
+
+
+class Names:
+    """Finds the names it knows."""
+
+    version = "1"
+    known = ("Orrin", "Belt", "Ann Berg", "Carl Holm", "北馆", "南馆")
+
+    def extract(self, texts: Sequence[str]) -> list[list[Mention]]:
+        pattern = re.compile("|".join(self.known))
+        return [
+            [Mention(m.start(), m.end(), m.group(), EntityType.NAME, "names-1") for m in pattern.finditer(text)]
+            for text in texts
+        ]
+
+
+def judge(claim: str, statements: Sequence[str], lang: str = "en", until: str | None = None) -> Opinion | Unscored:
+    facts = tuple(StatedFact("h", "r", "t", "c", 0, 1, text, until) for text in statements)
+    pair = Pair(claim, lang, " ".join(statements), lang, premise_facts=facts)
+    return anyio.run(ValuesJudge(Names()).judge, [pair])[0]
+
+
+VILLAGES = ["Orrin has 930 inhabitants.", "Belt has 41 inhabitants."]
+
+
+def test_a_claim_that_a_statement_says_is_supported() -> None:
+    opinion = judge("Belt has 41 inhabitants.", VILLAGES)
+    assert isinstance(opinion, Opinion)
+    (finding,) = opinion.findings
+    assert (opinion.scores["values"], finding.stance) == (1.0, Stance.SUPPORTS)
+    assert finding.premise_words == "Belt has 41 inhabitants."
+
+
+@pytest.mark.parametrize(
+    ("claim", "statements", "lang", "wrong", "right"),
+    [
+        ("Belt has 930 inhabitants.", VILLAGES, "en", "930", "41"),
+        ("Ann Berg founded the club.", ["Carl Holm founded the club."], "en", "Ann Berg", "Carl Holm"),
+        ("南馆有12名讲解员。", ["北馆有12名讲解员。", "南馆有7名讲解员。"], "zh", "12", "7"),
+    ],
+)
+def test_the_same_with_another_value_is_contradicted(
+    claim: str, statements: list[str], lang: str, wrong: str, right: str
+) -> None:
+    opinion = judge(claim, statements, lang)
+    assert isinstance(opinion, Opinion)
+    (finding,) = opinion.findings
+    assert (opinion.scores["values"], finding.stance) == (0.0, Stance.CONTRADICTS)
+    assert wrong in finding.claim_words
+    assert right in finding.premise_words
+
+
+def test_where_nothing_comes_near_the_claim_it_abstains() -> None:
+    opinion = judge("The mayor opened a library.", VILLAGES)
+    assert isinstance(opinion, Unscored)
+    assert "near the claim" in opinion.reason
+
+
+def test_what_only_superseded_revisions_state_is_not_read() -> None:
+    assert isinstance(judge("Belt has 41 inhabitants.", VILLAGES, until="2024-05-01"), Unscored)
+
+
+def test_texts_in_two_languages_are_not_compared() -> None:
+    fact = StatedFact("h", "r", "t", "c", 0, 1, "Belt has 41 inhabitants.")
+    pair = Pair("Belt有41名居民。", "zh", "Belt has 41 inhabitants.", "en", premise_facts=(fact,))
+    (opinion,) = anyio.run(ValuesJudge(Names()).judge, [pair])
+    assert isinstance(opinion, Unscored)
+    assert "languages" in opinion.reason

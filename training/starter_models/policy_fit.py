@@ -1,0 +1,230 @@
+"""Two logistic models with signed weights, and the conformal quantiles of what they give."""
+
+from __future__ import annotations
+
+import hashlib
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from scipy.optimize import minimize
+
+from claimgraph.graph_schema.vocabulary import Verdict
+from claimgraph.verify.evaluation.judging.judged import JudgedCase
+from claimgraph.verify.policies.calibrated import CalibratedPolicy, Calibration
+from claimgraph.verify.policies.conformal import prediction_set, quantiles_of
+from claimgraph.verify.policies.features import FEATURES_VERSION, SIGNS, features
+from claimgraph.verify.policies.logistic import Logistic
+
+from .evaluate import auroc
+from .sources import FILES
+from .split import premise_hash
+
+RIDGE = 3e-3
+PUBLIC = frozenset({*FILES, "synthetic", "unrelated"})
+OWN_WEIGHT = 3.0
+"""What a set written for this project counts beside a public one: only those are claims of answers about documents."""
+PARTS = 8  # of the premises one part each for the conformal quantiles and for the figures; six are fitted on
+_EXPECTED = {
+    **{f"{judge}_conflict": 1.5 for judge in ("alignment", "rules", "polarity", "statement", "values", "graph")},
+    **{f"{judge}_support": 1.0 for judge in ("rules", "values", "graph")},
+    **dict.fromkeys(("overlap", "alignment", "alignment_missing"), 0.5),
+}
+"""The size of a weight before any data: of features that speak seldom, but then plainly. Their sign is the model's."""
+
+_LEAST = {"alignment_missing": 1.5}
+"""The least size of a weight. In the public sets evidence often stands without the title of its page, so that the
+subject of a supported claim is not in it; the chunks of a document, its pronouns resolved, do name it."""
+
+CONTRADICTION_SIGNS = {
+    **{name: 1 for name in SIGNS if "contradiction" in name or "conflict" in name},
+    **dict.fromkeys(("similarity", "alignment", "overlap"), 1),  # another value of the same thing, not another thing
+    **dict.fromkeys(("alignment_missing", "rules_missing"), -1),
+}
+"""Features of the second model, which tells contradicted from merely unsupported claims."""
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    source: str
+    premise: str  # hash
+    values: Mapping[str, float]
+    supported: bool
+    verdict: Verdict | None
+
+
+def fit_all(judged: Mapping[str, Sequence[tuple[str, JudgedCase]]]) -> tuple[dict[str, Any], dict[str, Any]]:
+    """The policy's numbers by language, and figures on the premises that were kept apart."""
+    policy: dict[str, Any] = {"policy": "calibrated", "features": FEATURES_VERSION}
+    figures: dict[str, Any] = {"summary": {}}
+    for lang, cases in judged.items():
+        examples = [one for source, case in cases if (one := _example(source, case)) is not None]
+        fitted, held, tested = _split(examples)
+        calibration = fit(fitted, held)
+        policy[lang] = CalibratedPolicy({"en": calibration}).as_json()["en"]
+        figures[lang] = {
+            "fitted_on": _hash(fitted),
+            "quantiles_on": _hash(held),
+            "reported_on": _hash(tested),
+            "sets": dict(Counter(one.source for one in examples)),
+            "conformal": coverage(calibration, tested),
+        }
+        figures["summary"][lang] = report(calibration, tested)
+    return policy, figures
+
+
+def fit(fitted: Sequence[Example], kept: Sequence[Example]) -> Calibration:
+    support = _logistic(fitted, [one.supported for one in fitted], SIGNS)
+    wrong = [one for one in fitted if one.verdict in (Verdict.CONTRADICTED, Verdict.NOT_ENOUGH_INFO)]
+    contradiction = _logistic(wrong, [one.verdict is Verdict.CONTRADICTED for one in wrong], CONTRADICTION_SIGNS)
+    chances = _chances(Calibration(support, contradiction, {}), kept)
+    quantiles = {
+        verdict: tuple(
+            round(value, 6)
+            for value in quantiles_of(
+                [1 - p[verdict] for p, one in zip(chances, kept, strict=True) if one.verdict is verdict]
+            )
+        )
+        for verdict in (Verdict.SUPPORTED, Verdict.CONTRADICTED, Verdict.NOT_ENOUGH_INFO)
+    }
+    threshold = _threshold(Calibration(support, contradiction, {}), fitted)
+    return Calibration(support, contradiction, quantiles, threshold)
+
+
+def _threshold(calibration: Calibration, fitted: Sequence[Example]) -> float:
+    """Of P(supported): the best mean balanced accuracy over the project's own sets, on what was fitted on.
+
+    Of equals the one nearest to 0.5.
+    """
+    own = [one for one in fitted if one.source not in PUBLIC]
+    scored = [(one, p[Verdict.SUPPORTED]) for one, p in zip(own, _chances(calibration, own), strict=True)]
+
+    def accuracy(threshold: float) -> float:
+        found = []
+        for source in sorted({one.source for one in own}):
+            up = [p >= threshold for one, p in scored if one.source == source and one.supported]
+            down = [p < threshold for one, p in scored if one.source == source and not one.supported]
+            found.append((np.mean(up) + np.mean(down)) / 2)
+        return round(float(np.mean(found)), 4)
+
+    grid = [step / 100 for step in range(30, 61)]
+    return max(grid, key=lambda one: (accuracy(one), -abs(one - 0.5))) if own else 0.5
+
+
+def _chances(calibration: Calibration, examples: Sequence[Example]) -> list[dict[Verdict, float]]:
+    policy = CalibratedPolicy({"en": calibration})
+    return [policy.chances("en", one.values) for one in examples]
+
+
+def _example(source: str, judged: JudgedCase) -> Example | None:
+    """A case of one claim; those of several sentences say nothing of which of them is wrong."""
+    if len(judged.evidence) != 1:
+        return None
+    evidence = judged.evidence[0]
+    values = features(evidence, judged.checks.get(evidence.claim.id, ()))
+    if not values:
+        return None
+    case = judged.case
+    return Example(source, premise_hash(case.source), values, case.label.supported, case.label.verdict)
+
+
+def _split(examples: Sequence[Example]) -> tuple[list[Example], list[Example], list[Example]]:
+    """By premise: to fit, for the quantiles, for the figures."""
+    parts: tuple[list[Example], list[Example], list[Example]] = ([], [], [])
+    for one in examples:
+        part = int(one.premise[-4:], 16) % PARTS
+        parts[part + 1 if part < 2 else 0].append(one)
+    return parts
+
+
+def _hash(examples: Sequence[Example]) -> str:
+    premises = sorted({one.premise for one in examples})
+    digest = hashlib.sha256(" ".join(premises).encode()).hexdigest()[:16]
+    return f"{len(examples)} cases, {len(premises)} premises, {digest}"
+
+
+def _logistic(examples: Sequence[Example], positive: Sequence[bool], signs: Mapping[str, int]) -> Logistic:
+    """Least weighted log-loss; each set, and each class within it, weighs the same. Absent features count as mean.
+
+    The penalty is on the distance from `_EXPECTED`: a feature that the sets hardly ever show keeps a sensible weight.
+    """
+    names = [name for name in signs if any(name in one.values for one in examples)]
+    raw = np.array([[one.values.get(name, np.nan) for name in names] for one in examples])
+    centres, spread = np.nanmean(raw, axis=0), np.maximum(np.nanstd(raw, axis=0), 1e-3)
+    x = np.nan_to_num((raw - centres) / spread, nan=0.0)
+    y = np.array(positive, dtype=np.float64)
+    w = _weights(examples, positive)
+
+    expected = np.array([_EXPECTED.get(name, 0.0) * signs[name] for name in names]) * spread
+
+    def loss(theta: np.ndarray) -> tuple[float, np.ndarray]:
+        z = x @ theta[1:] + theta[0]
+        away = theta[1:] - expected
+        value = float(w @ (np.logaddexp(0, z) - y * z)) + RIDGE * float(away @ away)
+        error = w * (1 / (1 + np.exp(-z)) - y)
+        return value, np.concatenate([[error.sum()], x.T @ error + 2 * RIDGE * away])
+
+    least = dict(zip(names, np.array([_LEAST.get(name, 0.0) for name in names]) * spread, strict=True))
+    bounds = [
+        (None, None),
+        *((least[n], None) if signs[n] > 0 else (None, -least[n]) if signs[n] < 0 else (None, None) for n in names),
+    ]
+    found = minimize(
+        loss, np.zeros(len(names) + 1), jac=True, method="L-BFGS-B", bounds=bounds, options={"maxiter": 2000}
+    )
+    weights = {
+        name: round(float(value / scale), 6) for name, value, scale in zip(names, found.x[1:], spread, strict=True)
+    }
+    return Logistic(
+        round(float(found.x[0]), 6),
+        {name: value for name, value in weights.items() if value},
+        {name: round(float(c), 6) for name, c in zip(names, centres, strict=True) if weights[name]},
+    )
+
+
+def _weights(examples: Sequence[Example], positive: Sequence[bool]) -> np.ndarray:
+    """They sum to 1."""
+    groups = [(one.source, bool(flag)) for one, flag in zip(examples, positive, strict=True)]
+    sizes = Counter(groups)
+    shares = {group: 1.0 if group[0] in PUBLIC else OWN_WEIGHT for group in sizes}
+    total = sum(shares.values())
+    return np.array([shares[group] / sizes[group] for group in groups]) / total
+
+
+def coverage(calibration: Calibration, tested: Sequence[Example]) -> dict[str, Any]:
+    """For shares of errors: how often the true verdict is possible, how many claims have one alone, and how often
+    that one is right. Claims whose label only says "not supported" are left out."""
+    chances = _chances(calibration, tested)
+    known = [(p, one.verdict) for p, one in zip(chances, tested, strict=True) if one.verdict is not None]
+    found: dict[str, Any] = {"claims": len(known)}
+    for error in (0.05, 0.1, 0.2, 0.3):
+        sets = [(prediction_set(p, calibration.quantiles, error), verdict) for p, verdict in known]
+        alone = [(possible[0], verdict) for possible, verdict in sets if len(possible) == 1]
+        found[str(error)] = {
+            "covered": round(sum(verdict in possible for possible, verdict in sets) / max(1, len(sets)), 3),
+            "decided": round(len(alone) / max(1, len(sets)), 3),
+            "right_of_decided": round(sum(given is verdict for given, verdict in alone) / max(1, len(alone)), 3),
+        }
+    return found
+
+
+def report(calibration: Calibration, kept: Sequence[Example]) -> dict[str, Any]:
+    """On premises not fitted on: AUROC, balanced accuracy at 0.5 and log-loss, by set."""
+    chances = _chances(calibration, kept)
+    found: dict[str, Any] = {}
+    for source in sorted({one.source for one in kept}):
+        mine = [
+            (p[Verdict.SUPPORTED], one.supported) for p, one in zip(chances, kept, strict=True) if one.source == source
+        ]
+        up, down = [p for p, s in mine if s], [p for p, s in mine if not s]
+        area = auroc([p for p, _ in mine], [s for _, s in mine])
+        found[source] = {
+            "cases": len(mine),
+            "auroc": None if area is None else round(area, 3),
+            "balanced_accuracy": round((np.mean(np.array(up) >= 0.5) + np.mean(np.array(down) < 0.5)) / 2, 3)
+            if up and down
+            else None,
+        }
+    return found

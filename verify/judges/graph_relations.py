@@ -1,0 +1,153 @@
+"""Which relations have one value a subject, by noun and by verb, in English and Chinese.
+
+Only of such a *functional* relation does another value contradict: somebody is born once, a country has one capital.
+A relation that is not listed may hold of many things at once ("used for", "wrote"): it is never contradicted by
+another value. `changing` relations have one value at a time.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+
+from claimgraph.ingest.text.word_lists import word_set
+
+PLACE, DATE, NUMBER, NAME = "place", "date", "number", "name"
+
+
+@dataclass(frozen=True, slots=True)
+class Property:
+    """A relation with one value a subject; `kinds` are the kinds of value of which there is one each."""
+
+    name: str
+    kinds: frozenset[str]
+    changing: bool = False  # one at a time: a president, a population
+    one_subject: bool = False  # a value has one subject, too: a city is the capital of one country
+
+
+def _properties() -> tuple[dict[str, Property], dict[str, Property]]:
+    nouns: dict[str, Property] = {}
+    verbs: dict[str, Property] = {}
+
+    def noun(name: str, words: str, kind: str, *, changing: bool = False, one_subject: bool = False) -> None:
+        made = Property(name, frozenset({kind}), changing, one_subject)
+        nouns.update({word.strip(): made for word in words.split(",")})
+
+    def verb(name: str, words: str, *kinds: str) -> None:
+        made = Property(name, frozenset(kinds))
+        verbs.update({word.strip(): made for word in words.split(",")})
+
+    noun("capital", "capital, capital city, 首都", NAME, changing=True, one_subject=True)
+    noun("provincial capital", "provincial capital, 省会, 首府", NAME, one_subject=True)
+    noun("headquarters", "headquarters, headquarter, head office, 总部", NAME, changing=True)
+    noun("chief executive", "ceo, chief executive, chief executive officer, 首席执行官, 行政总裁", NAME, changing=True)
+    noun("chief financial officer", "cfo, chief financial officer, 首席财务官", NAME, changing=True)
+    noun("chief technology officer", "cto, chief technology officer, 首席技术官", NAME, changing=True)
+    noun("chair", "chairman, chairwoman, chairperson, 董事长", NAME, changing=True)
+    noun("president", "president, 总统", NAME, changing=True)
+    noun("prime minister", "prime minister, premier, 总理, 首相", NAME, changing=True)
+    noun("mayor", "mayor, 市长", NAME, changing=True)
+    noun("governor", "governor, 省长, 州长", NAME, changing=True)
+    noun("monarch", "king, monarch, 国王", NAME, changing=True)
+    noun("head coach", "head coach, manager, 主教练", NAME, changing=True)
+    noun("currency", "currency, official currency, 货币, 法定货币", NAME, changing=True)
+    noun("national anthem", "national anthem, anthem, 国歌", NAME, changing=True)
+    noun("birthplace", "birthplace, place of birth, 出生地", NAME)
+    noun("place of death", "place of death, 逝世地", NAME)
+    noun("mother", "mother, 母亲", NAME)
+    noun("father", "father, 父亲", NAME)
+    noun("chemical symbol", "chemical symbol, symbol, 化学符号, 元素符号", NAME)
+    noun("largest city", "largest city, 最大城市, 最大的城市", NAME, changing=True)
+    noun("highest mountain", "highest mountain, highest peak, highest point, 最高峰, 最高点", NAME)
+    noun("longest river", "longest river, 最长的河流, 最长河流", NAME)
+    noun("birth date", "date of birth, birth date, birthday, birth year, year of birth, 出生日期, 生日", DATE)
+    noun("date of death", "date of death, death date, 逝世日期", DATE)
+    noun("founding date", "founding date, founding year, 成立日期, 成立时间", DATE)
+    noun("population", "population, 人口, 总人口, 常住人口", NUMBER, changing=True)
+    noun("area", "area, total area, surface area, 面积, 总面积", NUMBER)
+    noun("height", "height, elevation, altitude, 高度, 海拔, 海拔高度, 身高", NUMBER)
+    noun("length", "length, total length, 长度, 全长, 总长", NUMBER)
+    noun("width", "width, 宽度", NUMBER)
+    noun("depth", "depth, maximum depth, 深度, 最大深度", NUMBER)
+    noun("mass", "mass, weight, 质量, 重量, 体重", NUMBER)
+    noun("diameter", "diameter, 直径", NUMBER)
+    noun("atomic number", "atomic number, 原子序数", NUMBER)
+    noun("melting point", "melting point, 熔点", NUMBER)
+    noun("boiling point", "boiling point, 沸点", NUMBER)
+
+    verb("birth", "bear in, bear on, bear at, born in, born on, born at, 出生于, 出生在, 生于, 诞生于", PLACE, DATE)
+    verb("death", "die in, die on, die at, pass away in, pass away on, 去世于, 逝世于, 病逝于, 卒于, 死于", PLACE, DATE)
+    verb("burial", "bury in, bury at, 葬于, 安葬于", PLACE)
+    verb(
+        "founding",
+        "found in, found on, establish in, establish on, incorporate in, set up in, form in, 成立于, 创立于, 创办于, "
+        "创建于, 建立于, 始建于",
+        PLACE,
+        DATE,
+    )
+    verb(
+        "headquarters", "headquarter in, headquarter at, headquartere in, base in, 总部位于, 总部设在, 总部设于", PLACE
+    )
+    verb("construction", "build in, construct in, erect in, 建于, 修建于", DATE)
+    verb("completion", "complete in, complete on, finish in, 竣工于, 建成于, 落成于", DATE)
+    verb("opening", "open in, open on, inaugurate in, inaugurate on, 开业于, 开通于, 启用于", DATE)
+    verb("invention", "invent in, 发明于", DATE)
+    verb("discovery", "discover in, discover on, 发现于", DATE)
+    verb("publication", "publish in, publish on, 出版于, 发表于", DATE)
+    verb(
+        "release",
+        "release in, release on, launch in, launch on, premiere in, premiere on, 发布于, 上映于, 首播于",
+        DATE,
+    )
+    verb("dissolution", "dissolve in, abolish in, disband in, 解散于, 废除于", DATE)
+    verb("source", "rise in, originate in, 发源于", PLACE)
+    verb("mouth", "flow into, empty into, 注入, 流入", NAME)
+    return nouns, verbs
+
+
+NOUNS, VERBS = _properties()
+DIMENSIONS = {
+    "long": NOUNS["length"], "high": NOUNS["height"], "tall": NOUNS["height"], "wide": NOUNS["width"],
+    "deep": NOUNS["depth"], "in diameter": NOUNS["diameter"],
+}  # fmt: skip
+"""What measures a subject behind a number: "120 metres long"."""
+_LOCATED = word_set("lie stand sit locate situate be find")
+_LOCATED_CHINESE = word_set("位于 坐落于 坐落在 地处 属于 在 隶属于")
+
+
+def is_location(relation: str) -> bool:
+    """Whether it says that one thing lies within the other: "lie in", "locate in", "be part of", 位于."""
+    verb, _, rest = relation.partition(" ")
+    return (
+        relation in _LOCATED_CHINESE
+        or (verb in _LOCATED and rest in ("in", "within", "inside"))
+        or relation in ("belong to", "be part of", "form part of")
+    )
+
+
+@lru_cache(maxsize=4096)
+def split_noun_phrase(phrase: str) -> tuple[str, Property] | None:
+    """(subject, property) of a folded phrase like "capital of france", "france's capital", 法国的首都.
+
+    None where there is another word in it, for a former capital is not the capital.
+    """
+    for pattern in _phrases():
+        match = pattern.fullmatch(phrase)
+        if match:
+            return match["subject"].strip(), NOUNS[match["noun"]]
+    return None
+
+
+@lru_cache(maxsize=1)
+def _phrases() -> tuple[re.Pattern[str], ...]:
+    english, chinese = (
+        "|".join(re.escape(noun) for noun in sorted(NOUNS, key=len, reverse=True) if noun.isascii() is ascii)
+        for ascii in (True, False)
+    )
+    now = "(?:current |present |incumbent )?"
+    return (
+        re.compile(rf"{now}(?P<noun>{english}) of (?:the )?(?P<subject>.+)"),
+        re.compile(rf"(?P<subject>[^,]+?)(?:'s|s') {now}(?P<noun>{english})"),
+        re.compile(rf"(?P<subject>.+?)的?(?:现任|现在的)?(?P<noun>{chinese})"),
+    )

@@ -1,0 +1,147 @@
+"""What a window says about each number and date of a claim: the same, another one in its role, or nothing."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from itertools import combinations
+
+from .aligning import Alignment
+from .analysis import DATE, NUMBER, Item
+from .counterparts import SYNONYM, near_misses, rivals
+
+LITERAL_ROLE = 0.42  # a rival's company, where the claim's own value is not in the window at all
+LITERAL_MARGIN, LITERAL_MARGIN_ROLE = 0.15, 0.5  # where it is, but in worse company
+LITERAL_ATTAINABLE = 0.35
+_NEAR_WORDS = 4  # as far as a word tells which of two numbers it belongs to
+
+
+@dataclass(frozen=True, slots=True)
+class LiteralReading:
+    """What the window says about one number or date of the claim."""
+
+    item: int
+    state: str  # "found", "conflict", "close", "missing"
+    place: int | None  # item of the window: the counterpart or the rival
+    role: float
+
+
+def read_literals(alignment: Alignment) -> list[LiteralReading]:
+    """One reading for each number and date of the claim, in order."""
+    taken = _taken(alignment)
+    readings = [_read_literal(alignment, alignment.claim.items[index], taken) for index in alignment.claim.literals]
+    return _exchanged(alignment, readings)
+
+
+def _exchanged(alignment: Alignment, readings: list[LiteralReading]) -> list[LiteralReading]:
+    """The readings, with a conflict where two numbers have changed places: "10 of 5" for "5 of 10"."""
+    changed = list(readings)
+    found = [reading for reading in readings if reading.state == "found" and reading.place is not None]
+    for first, second in combinations(found, 2):
+        if _have_changed_places(alignment, first, second):
+            changed[readings.index(first)] = replace(first, state="conflict", place=second.place)
+            changed[readings.index(second)] = replace(second, state="conflict", place=first.place)
+    return changed
+
+
+def _have_changed_places(alignment: Alignment, first: LiteralReading, second: LiteralReading) -> bool:
+    """Whether each word near the two that both texts have is nearest to one of them here and to the other there."""
+    claim, window = alignment.claim.items, alignment.window.items
+    one, other = claim[first.item], claim[second.item]
+    assert first.place is not None
+    assert second.place is not None
+    there, other_there = window[first.place], window[second.place]
+    if one.quantity is None or other.quantity is None or one.clause != other.clause or one.norm == other.norm:
+        return False
+    if there.clause != other_there.clause or (one.index < other.index) == (there.index < other_there.index):
+        return False
+    told = False
+    for item in claim:
+        if item.clause != one.clause or item.kind in (NUMBER, DATE):
+            continue
+        here = _nearer(item.position, one.position, other.position)
+        places = [place for place, quality in alignment.matches[item.index].items() if quality >= SYNONYM]
+        near = [
+            _nearer(window[place].position, there.position, other_there.position)
+            for place in places
+            if window[place].clause == there.clause
+        ]
+        if here == 0 or len(near) != 1 or near[0] == 0:
+            continue  # a word that stands there twice does not tell
+        if here == near[0]:
+            return False
+        told = True
+    return told
+
+
+def _nearer(position: int, one: int, other: int) -> int:
+    """1 or 2: which of two literals a word is nearer to, where it is near at all; 0 where that is not plain."""
+    first, second = abs(position - one), abs(position - other)
+    if first == second or min(first, second) > _NEAR_WORDS:
+        return 0
+    return 1 if first < second else 2
+
+
+def _taken(alignment: Alignment) -> dict[int, set[int]]:
+    """Literals of the window that equal one of the claim's -> which of the claim's."""
+    taken: dict[int, set[int]] = {}
+    for index in alignment.claim.literals:
+        for place in alignment.matches[index]:
+            taken.setdefault(place, set()).add(index)
+    return taken
+
+
+def _read_literal(alignment: Alignment, item: Item, taken: dict[int, set[int]]) -> LiteralReading:
+    found = _best_place(alignment, item, list(alignment.matches[item.index]))
+    others = rivals(item, alignment.window)
+    free = [place for place in others if not taken.get(place, set()) - {item.index}]
+    rival = _best_place(alignment, item, free)
+    if found is None:
+        return _not_found(alignment, item, rival)
+    if rival is not None and _in_better_company(alignment, item, rival[0], found[0]):
+        return LiteralReading(item.index, "conflict", *rival)
+    swapped = _best_place(alignment, item, [place for place in others if place not in free])
+    if swapped is not None and _changed_places(alignment, item, swapped, found, taken):
+        return LiteralReading(item.index, "conflict", *swapped)
+    return LiteralReading(item.index, "found", *found)
+
+
+def _not_found(alignment: Alignment, item: Item, rival: tuple[int, float] | None) -> LiteralReading:
+    weak = item.quantity is not None and item.quantity.weak
+    if rival is not None and rival[1] >= (LITERAL_ROLE + 0.2 if weak else LITERAL_ROLE):
+        return LiteralReading(item.index, "conflict", *rival)
+    close = _best_place(alignment, item, near_misses(item, alignment.window))
+    if close is not None:
+        return LiteralReading(item.index, "close", *close)
+    return LiteralReading(item.index, "missing", None, 0.0)
+
+
+def _changed_places(
+    alignment: Alignment,
+    item: Item,
+    swapped: tuple[int, float],
+    found: tuple[int, float],
+    taken: dict[int, set[int]],
+) -> bool:
+    """Whether two literals of the claim stand in each other's role in the window."""
+    if not _in_better_company(alignment, item, swapped[0], found[0]):
+        return False
+    return any(
+        _in_better_company(alignment, alignment.claim.items[index], found[0], swapped[0])
+        for index in taken.get(swapped[0], set())
+    )
+
+
+def _in_better_company(alignment: Alignment, item: Item, rival: int, found: int) -> bool:
+    """Whether a rival stands in the role of the claim's literal, and clearly better than the claim's own value."""
+    attainable = alignment.attainable(item.index)
+    if attainable < LITERAL_ATTAINABLE or alignment.role(item.index, rival) < LITERAL_MARGIN_ROLE * attainable:
+        return False
+    return alignment.contrast(item.index, rival, found) >= LITERAL_MARGIN
+
+
+def _best_place(alignment: Alignment, item: Item, places: list[int]) -> tuple[int, float] | None:
+    scored = [(alignment.role(item.index, place), -place) for place in places]
+    if not scored:
+        return None
+    role, place = max(scored)
+    return -place, role

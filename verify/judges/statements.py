@@ -1,0 +1,113 @@
+"""The statements judge: the claim beside each atomic statement of the window, read apart as answers are.
+
+A sentence that says one thing of A and another of B holds all the words of a claim that says of B what holds of A; no
+statement taken out of it does. So "5 of 10", a right number beside the wrong subject, and who did what to whom are told
+where a whole window hides them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from claimgraph.graph_schema.ids import digest
+from claimgraph.graph_schema.vocabulary import Stance
+from claimgraph.verify.model import Finding, Opinion, Pair, Unscored
+from claimgraph.verify.ports import Judge
+
+from .aligning import Alignment, align
+from .alignment import find_conflicts, judge_alignment
+from .rules_version import RULES_VERSION
+
+STATEMENTS_RULE = "1"
+READ_STATEMENTS = 2
+"""Statements a window that the NLI model reads: those that speak most of what the claim speaks of."""
+NEAR = 0.05  # statements that fit within this of the best one fit as well
+ABOUT = 0.5  # of the claim, numbers and dates apart, that a statement must hold for its values to conflict
+
+
+@dataclass(frozen=True, slots=True)
+class _Fitting:
+    """A statement of the window laid under the claim."""
+
+    pair: Pair
+    alignment: Alignment
+    about: float  # share of the claim's words and names that it holds: what it speaks of, not whether it agrees
+
+    @property
+    def rank(self) -> tuple[float, float]:
+        return (self.about, self.alignment.covered())
+
+
+class StatementsJudge:
+    """Scores, of the statements that fit best: `statement_alignment`, and by NLI `statement_entailment` and
+    `statement_contradiction`.
+
+    Findings: CONTRADICTS for a value that each of the best fitting statements has otherwise. Abstains where the window
+    states nothing that was read, or nothing that shares a word with the claim; without NLI scores where `nli` abstains.
+    """
+
+    name = "statements"
+    reads = frozenset({"premise_facts"})
+
+    def __init__(self, nli: Judge) -> None:
+        self._nli = nli
+        self.version = digest("statements", STATEMENTS_RULE, RULES_VERSION, nli.version)[:12]
+
+    async def judge(self, pairs: Sequence[Pair]) -> list[Opinion | Unscored]:
+        fitting = [_fitting(pair) for pair in pairs]
+        wanted = dict.fromkeys(one.pair for found in fitting for one in found)
+        said = dict(zip(wanted, await self._nli.judge(list(wanted)) if wanted else (), strict=True))
+        return [
+            _opinion(pair, found, [said[one.pair] for one in found]) for pair, found in zip(pairs, fitting, strict=True)
+        ]
+
+
+def _fitting(pair: Pair) -> list[_Fitting]:
+    """The statements that speak most of what the claim speaks of, best first; none of superseded revisions."""
+    texts = dict.fromkeys(fact.text for fact in pair.premise_facts if fact.until is None and fact.text)
+    found = []
+    for text in texts:
+        alignment = align(pair.claim, pair.claim_lang, text, pair.premise_lang)
+        about = alignment.covered(without=frozenset(alignment.claim.literals))
+        if about > 0:
+            stated = Pair(pair.claim, pair.claim_lang, text, pair.premise_lang)
+            found.append(_Fitting(stated, alignment, about))
+    found.sort(key=lambda one: (one.rank, one.pair.premise), reverse=True)
+    return found[:READ_STATEMENTS]
+
+
+def _opinion(pair: Pair, fitting: Sequence[_Fitting], said: Sequence[Opinion | Unscored]) -> Opinion | Unscored:
+    if not any(fact.until is None for fact in pair.premise_facts):
+        return Unscored("no statement of the evidence was read")
+    if not fitting:
+        return Unscored("no statement of the evidence speaks of the claim's words")
+    aligned = [judge_alignment(one.pair) for one in fitting]
+    scores = {"statement_alignment": max(_score(one, "alignment") for one in aligned)}
+    read = [one for one in said if isinstance(one, Opinion)]
+    if read:
+        scores["statement_entailment"] = max(_score(one, "nli_entailment") for one in read)
+        scores["statement_contradiction"] = min(_score(one, "nli_contradiction") for one in _near(fitting, said))
+    return Opinion(scores, tuple(_conflicts(fitting)))
+
+
+def _near(fitting: Sequence[_Fitting], said: Sequence[Opinion | Unscored]) -> list[Opinion]:
+    near = [
+        opinion
+        for one, opinion in zip(fitting, said, strict=True)
+        if one.about >= fitting[0].about - NEAR and isinstance(opinion, Opinion)
+    ]
+    return near or [opinion for opinion in said if isinstance(opinion, Opinion)]
+
+
+def _conflicts(fitting: Sequence[_Fitting]) -> list[Finding]:
+    """The conflicts of the best statement, where all that fit as well have one: with one that agrees there is none."""
+    near = [one for one in fitting if one.about >= fitting[0].about - NEAR and one.about >= ABOUT]
+    found = [find_conflicts(one.alignment) for one in near]
+    if not found or not all(found):
+        return []
+    return [Finding(one.kind, Stance.CONTRADICTS, one.claim_words, one.window_words) for one in found[0]]
+
+
+def _score(opinion: Opinion | Unscored, name: str) -> float:
+    return opinion.scores.get(name, 0.0) if isinstance(opinion, Opinion) else 0.0

@@ -1,0 +1,67 @@
+"""What judges are handed: a claim, a window, and of all else that is known only what a judge says that it reads."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Sequence
+
+from claimgraph.graph_schema import ids
+from claimgraph.ingest.model import StatedTriple
+
+from .model import ClaimEvidence, Pair, StatedFact, Window
+from .ports import Judge
+
+BESIDES = ("question", "claim_triples", "premise_facts", "same_names", "sources")
+"""The fields of a pair that a judge gets only where it names them in its `reads`."""
+
+
+def pair_of(evidence: ClaimEvidence, window: Window) -> Pair:
+    """A claim and a window with all that is known of the two."""
+    return Pair(
+        claim=evidence.claim.text,
+        claim_lang=evidence.claim.lang,
+        premise=window.text,
+        premise_lang=window.lang,
+        question=evidence.question,
+        claim_triples=evidence.claim.triples,
+        premise_facts=(*window.facts, *evidence.superseded),
+        same_names=evidence.same_names,
+        sources=tuple(chunk.text for chunk in evidence.chunks),
+    )
+
+
+def pair_for(judge: Judge, pair: Pair) -> Pair:
+    """The pair without what the judge does not say that it reads."""
+    hidden = {name: None if name == "question" else () for name in BESIDES if name not in reads(judge)}
+    return dataclasses.replace(pair, **hidden)  # type: ignore[arg-type]
+
+
+def basis_of(judge: Judge, pair: Pair) -> str | None:
+    """What an opinion of this judge rests on beside claim and premise, as a digest: part of the opinion's identity.
+
+    None for a judge that reads no more, and where there is nothing more to read.
+    """
+    parts = [[name, _plain(getattr(pair, name))] for name in BESIDES if name in reads(judge)]
+    return ids.digest("Basis", parts) if any(value for _, value in parts) else None
+
+
+def reads(judge: Judge) -> frozenset[str]:
+    found: frozenset[str] = getattr(judge, "reads", frozenset())
+    return found
+
+
+def _plain(value: str | Sequence[StatedTriple | StatedFact | tuple[str, ...] | str] | None) -> object:
+    """By what is said, not by where or in what voice it stands: paraphrases are read alike."""
+    if value is None or isinstance(value, str):
+        return value
+    return [_plain_item(item) for item in value]
+
+
+def _plain_item(item: StatedTriple | StatedFact | tuple[str, ...] | str) -> list[str | None]:
+    if isinstance(item, str):
+        return [item]
+    if isinstance(item, StatedTriple):
+        return [ids.triple_key(*item.normal)]
+    if isinstance(item, StatedFact):
+        return [ids.triple_key(item.head, item.relation, item.tail), item.text, item.until]
+    return list(item)

@@ -1,0 +1,192 @@
+"""What all judges saw of one claim, as numbers that a logistic model weighs.
+
+A feature is there only where its judge judged: what a missing judge would have said is not made up. Every feature
+speaks for support (higher is better) or against it: `SIGNS`. What only describes the texts, as their length, is none:
+it would tell one set from another, and is no reason to believe a claim.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping, Sequence
+
+from claimgraph.graph_schema.vocabulary import Stance
+from claimgraph.ingest.text.words import content_words
+from claimgraph.verify.model import Check, Claim, ClaimEvidence, Opinion, Window
+
+from .vote import window_fit
+
+FEATURES_VERSION = "2"
+NEAR_BEST = 0.05  # windows that fit within this of the best one fit as well
+_STEEPEST = 5.0  # log-odds beyond this are rounding
+
+SIGNS: Mapping[str, int] = {
+    "nli_entailment": 1,
+    "nli_entailment_best": 1,
+    "nli_contradiction": -1,
+    "nli_contradiction_least": -1,
+    "similarity": 1,
+    "alignment": 1,
+    "alignment_full": 1,
+    "alignment_conflict": -1,
+    "alignment_missing": -1,
+    "overlap": 1,
+    "rules_support": 1,
+    "rules_conflict": -1,
+    "rules_missing": -1,
+    "polarity_conflict": -1,
+    "statement_alignment": 1,
+    "statement_entailment": 1,
+    "statement_contradiction": -1,
+    "statement_conflict": -1,
+    "values_support": 1,
+    "values_conflict": -1,
+    "graph_support": 1,
+    "graph_conflict": -1,
+    "llm": 1,
+    "has_nli": 0,
+    "has_rules": 0,
+}
+"""Feature -> 1 where more of it may only raise the probability of support, -1 where it may only lower it, 0 either."""
+
+_POLARITY = frozenset({"negation", "antonym", "absolute", "hedge", "quantifier", "comparative", "polarity"})
+
+
+def features(evidence: ClaimEvidence, checks: Sequence[Check]) -> dict[str, float]:
+    """Feature -> value, of those checks that have an opinion. Empty where no judge could judge."""
+    mine = [check for check in checks if check.claim_id == evidence.claim.id and isinstance(check.opinion, Opinion)]
+    if not mine:
+        return {}
+    fit = window_fit(mine)
+    best = max(fit.values())
+    near = {premise for premise, value in fit.items() if value >= best - NEAR_BEST}
+    found: dict[str, float] = {}
+    for judge, reader in _READERS.items():
+        opinions = {c.window.premise_id: c.opinion for c in mine if c.judge == judge and isinstance(c.opinion, Opinion)}
+        if opinions:
+            found |= reader(opinions, near)
+        if f"has_{judge}" in SIGNS:
+            found[f"has_{judge}"] = float(bool(opinions))
+    found["overlap"] = _overlap(evidence.claim, [check.window for check in mine if check.window.premise_id in near])
+    return found
+
+
+def _overlap(claim: Claim, windows: Sequence[Window]) -> float:
+    """The share of the claim's content words that one window holds, at best."""
+    words = {word.norm for word in content_words(claim.text, claim.lang)}
+    return max(_share(words, window) for window in windows)
+
+
+def _share(words: set[str], window: Window) -> float:
+    there = {word.norm for word in content_words(window.text, window.lang)}
+    return len(words & there) / len(words) if words else 0.0
+
+
+Opinions = Mapping[str, Opinion]
+"""Premise id -> what one judge says."""
+
+
+def log_odds(probability: float) -> float:
+    """ln(p / (1 - p)), held within plus and minus 5."""
+    p = min(1 - 1e-6, max(1e-6, probability))
+    return min(_STEEPEST, max(-_STEEPEST, math.log(p / (1 - p))))
+
+
+def _score(opinion: Opinion, name: str) -> float:
+    return opinion.scores.get(name, 0.0)
+
+
+def _nli(opinions: Opinions, near: set[str]) -> dict[str, float]:
+    best = [opinion for premise, opinion in opinions.items() if premise in near] or list(opinions.values())
+    return {
+        "nli_entailment": log_odds(max(_score(one, "nli_entailment") for one in opinions.values())),
+        "nli_entailment_best": log_odds(max(_score(one, "nli_entailment") for one in best)),
+        "nli_contradiction": log_odds(max(_score(one, "nli_contradiction") for one in best)),
+        "nli_contradiction_least": log_odds(min(_score(one, "nli_contradiction") for one in opinions.values())),
+    }
+
+
+def _similarity(opinions: Opinions, near: set[str]) -> dict[str, float]:
+    return {"similarity": max(_score(one, "similarity") for one in opinions.values())}
+
+
+def _alignment(opinions: Opinions, near: set[str]) -> dict[str, float]:
+    best = [opinions[premise] for premise in opinions if premise in near]
+    score = max(_score(one, "alignment") for one in opinions.values())
+    return {
+        "alignment": score,
+        "alignment_full": max(0.0, score - 0.8) * 5,
+        "alignment_conflict": float(all(_says(one, Stance.CONTRADICTS) for one in best)),
+        "alignment_missing": min(min(2, _count(one, Stance.NEUTRAL)) for one in best) / 2,
+    }
+
+
+def _rules(opinions: Opinions, near: set[str]) -> dict[str, float]:
+    best = [opinions[premise] for premise in opinions if premise in near]
+    if not best:
+        return {}
+    literal = all(_says(one, Stance.CONTRADICTS, polarity=False) for one in best)
+    opposite = all(_says(one, Stance.CONTRADICTS, polarity=True) for one in best)
+    return {
+        "rules_support": float(any({f.stance for f in one.findings} == {Stance.SUPPORTS} for one in best)),
+        "rules_conflict": float(literal),
+        "polarity_conflict": float(opposite),
+        "rules_missing": min(min(2, _count(one, Stance.NEUTRAL)) for one in best) / 2,
+    }
+
+
+def _graph(opinions: Opinions, near: set[str]) -> dict[str, float]:
+    """A source's own triples count wherever they stand: a relation is found by its subject, not by likeness."""
+    return _either("graph", opinions)
+
+
+def _values(opinions: Opinions, near: set[str]) -> dict[str, float]:
+    return _either("values", opinions)
+
+
+def _either(judge: str, opinions: Opinions) -> dict[str, float]:
+    """A conflict counts where no window holds what agrees."""
+    support = any(_says(one, Stance.SUPPORTS) and not _says(one, Stance.CONTRADICTS) for one in opinions.values())
+    conflict = any(_says(one, Stance.CONTRADICTS) for one in opinions.values())
+    return {f"{judge}_support": float(support), f"{judge}_conflict": float(conflict and not support)}
+
+
+def _statements(opinions: Opinions, near: set[str]) -> dict[str, float]:
+    """Of the window with the statement that fits best; the same statement stands in several windows."""
+    best = max(opinions.values(), key=lambda one: _score(one, "statement_alignment"))
+    found = {
+        "statement_alignment": _score(best, "statement_alignment"),
+        "statement_conflict": float(all(_says(one, Stance.CONTRADICTS) for one in opinions.values())),
+    }
+    read = [one for one in opinions.values() if "statement_entailment" in one.scores]
+    if read:
+        found["statement_entailment"] = log_odds(max(_score(one, "statement_entailment") for one in read))
+        found["statement_contradiction"] = log_odds(min(_score(one, "statement_contradiction") for one in read))
+    return found
+
+
+def _llm(opinions: Opinions, near: set[str]) -> dict[str, float]:
+    return {"llm": log_odds(max(_score(one, "llm_supported") for one in opinions.values()))}
+
+
+_READERS: Mapping[str, Callable[[Opinions, set[str]], dict[str, float]]] = {
+    "nli": _nli,
+    "similarity": _similarity,
+    "alignment": _alignment,
+    "rules": _rules,
+    "statements": _statements,
+    "values": _values,
+    "graph": _graph,
+    "llm": _llm,
+}
+
+
+def _says(opinion: Opinion, stance: Stance, polarity: bool | None = None) -> bool:
+    return any(
+        finding.stance is stance and (polarity is None or (finding.kind in _POLARITY) is polarity)
+        for finding in opinion.findings
+    )
+
+
+def _count(opinion: Opinion, stance: Stance) -> int:
+    return sum(finding.stance is stance for finding in opinion.findings)
