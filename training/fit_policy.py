@@ -20,7 +20,7 @@ import anyio
 HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent / ".types"))
 
-from starter_models import policy_cases, policy_fit  # noqa: E402
+from starter_models import policy_card, policy_cases, policy_fit  # noqa: E402
 from starter_models.sources import FAMILIES  # noqa: E402
 
 from claimgraph.platform.models.cross_encoder import CrossEncoderNli  # noqa: E402
@@ -45,6 +45,8 @@ def main() -> None:
     arguments.out.write_text(json.dumps(policy, indent=1, sort_keys=True) + "\n", encoding="utf-8")
     if arguments.figures:
         arguments.figures.write_text(json.dumps(figures, indent=1) + "\n", encoding="utf-8")
+    if arguments.card:
+        arguments.card.write_text(policy_card.card(figures, policy["features"]), encoding="utf-8")
     print(json.dumps(figures["summary"], indent=1))
 
 
@@ -59,6 +61,7 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--cache", type=Path, required=True, help="where judged cases are kept")
     parser.add_argument("--out", type=Path, default=HERE.parent / "verify" / "policies" / "calibrated.json")
     parser.add_argument("--figures", type=Path)
+    parser.add_argument("--card", type=Path, help="where to write what was fitted on, and how well it does")
     return parser.parse_args()
 
 

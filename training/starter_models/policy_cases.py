@@ -87,7 +87,11 @@ def unrelated(cases: Sequence[Sourced]) -> list[Sourced]:
 
 def own(files: Sequence[Path], lang: str) -> list[Sourced]:
     """Cases written for this project, of one language."""
-    return [Sourced(path.stem, case) for path in files for case in read_cases(path) if case.lang == lang]
+    return [Sourced(_name(path), case) for path in files for case in read_cases(path) if case.lang == lang]
+
+
+def _name(path: Path) -> str:
+    return path.stem if path.stem not in ("dev", "held_out") else f"{path.parent.name}_{path.stem}"
 
 
 def _of_row(row: Row) -> Sourced:

@@ -69,7 +69,9 @@ def fit_all(judged: Mapping[str, Sequence[tuple[str, JudgedCase]]]) -> tuple[dic
             "quantiles_on": _hash(held),
             "reported_on": _hash(tested),
             "sets": dict(Counter(one.source for one in examples)),
+            "threshold": calibration.threshold,
             "conformal": coverage(calibration, tested),
+            "reliability": reliability(calibration, tested),
         }
         figures["summary"][lang] = report(calibration, tested)
     return policy, figures
@@ -208,6 +210,25 @@ def coverage(calibration: Calibration, tested: Sequence[Example]) -> dict[str, A
             "right_of_decided": round(sum(given is verdict for given, verdict in alone) / max(1, len(alone)), 3),
         }
     return found
+
+
+def reliability(calibration: Calibration, tested: Sequence[Example]) -> dict[str, Any]:
+    """Ten bins of P(supported): claims, mean probability, and the share supported, weighed as in the fit.
+
+    The expected calibration error is the mean distance of the last two, by weight.
+    """
+    chances = np.array([p[Verdict.SUPPORTED] for p in _chances(calibration, tested)])
+    truth = np.array([one.supported for one in tested], dtype=np.float64)
+    weights = _weights(tested, [one.supported for one in tested])
+    found, error = [], 0.0
+    for place in range(10):
+        here = (chances * 10).astype(int).clip(0, 9) == place
+        if here.any():
+            mean = float(np.average(chances[here], weights=weights[here]))
+            share = float(np.average(truth[here], weights=weights[here]))
+            error += float(weights[here].sum()) * abs(mean - share)
+            found.append({"claims": int(here.sum()), "stated": round(mean, 3), "supported": round(share, 3)})
+    return {"bins": found, "error": round(error / float(weights.sum()), 3)}
 
 
 def report(calibration: Calibration, kept: Sequence[Example]) -> dict[str, Any]:

@@ -1,0 +1,60 @@
+"""The card of the calibrated policy, from the figures of its fit."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from .policy_cases import JUDGES
+
+_TEMPLATE = Path(__file__).with_name("card_templates") / "calibrated.md"
+_NAMES = {"en": "English", "zh": "Chinese"}
+
+
+def card(figures: Mapping[str, Any], features: str) -> str:
+    """The whole text."""
+    languages = "".join(_language(figures[lang], figures["summary"][lang], name) for lang, name in _NAMES.items())
+    return _TEMPLATE.read_text(encoding="utf-8").format(
+        features=features, nli=figures["nli"], judges=JUDGES.replace(",", ", "), languages=languages
+    )
+
+
+def _language(made: Mapping[str, Any], by_set: Mapping[str, Any], name: str) -> str:
+    lines = [
+        "",
+        f"## {name}",
+        "",
+        f"- fitted on {made['fitted_on']}",
+        f"- quantiles on {made['quantiles_on']}",
+        f"- reported on {made['reported_on']} (the last word is the hash of the premises)",
+        f"- SUPPORTED from P(supported) {made['threshold']} on",
+        f"- expected calibration error {made['reliability']['error']} (ten bins of the second table)",
+        "",
+        "| set | claims | AUROC | balanced accuracy at 0.5 |",
+        "|---|---|---|---|",
+        *(
+            f"| {one} | {v['cases']} | {_or_dash(v['auroc'])} | {_or_dash(v['balanced_accuracy'])} |"
+            for one, v in by_set.items()
+        ),
+        "",
+        "| P(supported), mean of the bin | share supported | claims |",
+        "|---|---|---|",
+        *(f"| {bin['stated']} | {bin['supported']} | {bin['claims']} |" for bin in made["reliability"]["bins"]),
+        "",
+        f"Review, on {made['conformal']['claims']} of these claims whose label is three-way:",
+        "",
+        "| share of errors | true verdict possible | decided | right of those |",
+        "|---|---|---|---|",
+        *(
+            f"| {error} | {v['covered']} | {v['decided']} | {v['right_of_decided']} |"
+            for error, v in made["conformal"].items()
+            if error != "claims"
+        ),
+        "",
+    ]
+    return "\n".join(lines)
+
+
+def _or_dash(value: float | None) -> str:
+    return "–" if value is None else str(value)
