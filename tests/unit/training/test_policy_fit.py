@@ -1,0 +1,68 @@
+"""Fitting the calibrated policy: signs that hold whatever the data says, and figures on claims not fitted on."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from claimgraph.graph_schema.vocabulary import Verdict
+from claimgraph.verify.policies.features import SIGNS
+
+pytestmark = pytest.mark.torch  # its environment has what training needs
+
+pytest.importorskip("scipy", reason="comes with claimgraph[torch]")
+
+
+def examples(count: int, upside_down: bool = False, seed: int = 5):  # type: ignore[no-untyped-def]
+    from starter_models.policy_fit import Example
+
+    rng = random.Random(seed)
+    made = []
+    for number in range(count):
+        verdict = rng.choice([Verdict.SUPPORTED, Verdict.CONTRADICTED, Verdict.NOT_ENOUGH_INFO])
+        good = (verdict is Verdict.SUPPORTED) != upside_down
+        values = {
+            "nli_entailment": rng.gauss(2 if good else -2, 1.5),
+            "alignment": min(1.0, max(0.0, rng.gauss(0.8 if good else 0.5, 0.2))),
+            "alignment_conflict": float(rng.random() < (0.02 if good else 0.4)),
+            "alignment_missing": float(rng.random() < 0.2),
+        }
+        made.append(Example("own", f"{number:010x}", values, verdict is Verdict.SUPPORTED, verdict))
+    return made
+
+
+@pytest.mark.parametrize("upside_down", [False, True])
+def test_a_weight_never_has_the_wrong_sign(upside_down: bool) -> None:
+    from starter_models.policy_fit import fit
+
+    fitted = fit(examples(400, upside_down), examples(100, upside_down, seed=6))
+    assert all(weight * SIGNS[name] >= 0 for name, weight in fitted.support.weights.items())
+    assert ("nli_entailment" in fitted.support.weights) != upside_down
+
+
+def test_a_missing_name_always_counts_against_a_claim() -> None:
+    from starter_models.policy_fit import fit
+
+    fitted = fit(examples(400), examples(100, seed=6))
+    assert fitted.support.weights["alignment_missing"] <= -1.5 + 1e-6
+
+
+def test_the_figures_are_of_premises_that_were_not_fitted_on() -> None:
+    from starter_models.policy_fit import _split
+
+    parts = _split(examples(500))
+    premises = [{one.premise for one in part} for part in parts]
+    assert sum(len(part) for part in parts) == 500
+    assert not premises[0] & premises[1]
+    assert not premises[0] & premises[2]
+    assert not premises[1] & premises[2]
+
+
+def test_review_covers_the_truth_as_often_as_promised() -> None:
+    from starter_models.policy_fit import coverage, fit
+
+    fitted = fit(examples(600), examples(600, seed=6))
+    figures = coverage(fitted, examples(2000, seed=7))
+    assert figures["0.1"]["covered"] == pytest.approx(0.9, abs=0.04)
+    assert figures["0.3"]["covered"] == pytest.approx(0.7, abs=0.06)
