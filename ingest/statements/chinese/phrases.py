@@ -154,7 +154,7 @@ def _is_compound_list(parts: Sequence[Atoms], tail: Atoms) -> bool:
 def _shared_object(parts: list[list[Atom]], tail: list[Atom]) -> Items:
     """ "设计和制造汽车": the verbs of a list share the last one's object."""
     last = parts[-1]
-    verb = next(i for i, atom in enumerate(last) if atom.kind == VERB)
+    verb = next((i for i, atom in enumerate(last) if atom.kind == VERB), len(last))  # the verbs may stand before it
     shared = last[verb + 1 :]
     items = [(*part, *shared) if len(part) == 1 else tuple(part) for part in parts[:-1]]
     return Items((*items, tuple(last)), tuple(tail))

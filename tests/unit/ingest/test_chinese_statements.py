@@ -375,3 +375,7 @@ def test_a_claim_that_names_what_it_is_about_stands_alone(sentence: str) -> None
 def test_a_name_that_ends_like_a_question_is_none() -> None:
     assert [s.checkable for s in read("阿里巴巴收购了饿了么。")] == [True]
     assert [s.checkable for s in read("这是什么。")] == [False]
+
+
+def test_a_list_of_verbs_that_ends_in_a_noun_is_read_item_by_item() -> None:
+    assert texts("车间负责切割、打磨和整套家具。") == ["车间负责切割。", "车间负责打磨。", "车间负责整套家具。"]
