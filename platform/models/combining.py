@@ -72,7 +72,7 @@ class Combined(Generic[Asked, Answered]):
     def _serve(self, tickets: list[_Ticket[Asked, Answered]]) -> None:
         try:
             self._answer(tickets)
-        except BaseException as error:
+        except BaseException as error:  # whoever waits must hear of it, or it would wait for ever
             if len(tickets) == 1:
                 tickets[0].error = error
                 return
