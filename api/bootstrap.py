@@ -46,11 +46,15 @@ class Models:
     @cached_property
     def embedders(self) -> Mapping[str, Embedder]:
         """Language -> embedder; "und" stands for every other language."""
+        from claimgraph.platform.models.bge import BgeChineseEmbedder
         from claimgraph.platform.models.combining import CombiningEmbedder
         from claimgraph.platform.models.hashing import HashedChineseEmbedder
         from claimgraph.platform.models.minilm import MiniLMEmbedder
 
-        english, chinese = CombiningEmbedder(MiniLMEmbedder(threads=self._threads)), HashedChineseEmbedder()
+        english = CombiningEmbedder(MiniLMEmbedder(threads=self._threads))
+        chinese: Embedder = HashedChineseEmbedder()
+        if self.settings.chinese_embedder == "bge":
+            chinese = CombiningEmbedder(BgeChineseEmbedder(threads=self._threads))
         return {"en": english, "zh": chinese, "und": english}
 
     @cached_property
@@ -169,8 +173,12 @@ class Models:
     @cached_property
     def policies(self) -> PolicyChoice:
         from claimgraph.verify.policies.choose import choose_policies
+        from claimgraph.verify.policies.thresholds import VoteThresholds, similarity_supports
 
-        return choose_policies(self.settings.policy, self.settings.policy_by_domain, self.settings.review_error)
+        names = {lang: self.embedders[lang].name for lang in ("en", "zh")}
+        thresholds = VoteThresholds(similarity_supports=similarity_supports(names))
+        settings = self.settings
+        return choose_policies(settings.policy, settings.policy_by_domain, settings.review_error, thresholds)
 
     def decomposer(self, method: str | None = None) -> DetailedDecomposer:
         """What takes answers apart by a method (`rules`, `llm`, `hybrid`); None: as the settings say.

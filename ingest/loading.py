@@ -80,7 +80,7 @@ class Loader:
         sha256 = hashlib.sha256(source.data).hexdigest()
         known = await self._graph.read("document_state", lambda tx: documents.current_revision(tx, tenant, document))
         made_from = (sha256, f"{reader.name}-{reader.version}", self._preparer.chunker_version)
-        if known and known[0].made_from(*made_from) and not await self._is_unread(tenant, document):
+        if known and known[0].made_from(*made_from) and await self._is_complete(tenant, document):
             state, chunks, title = known
             return IngestReport(
                 document, state.revision_id, source.key, title, "unchanged", state.number, chunks, 0, 0,
@@ -97,15 +97,19 @@ class Loader:
             {name: count for name, count in written.items() if name not in ("chunks", "mentions")},
         )  # fmt: skip
 
-    async def _is_unread(self, tenant: str, document: str) -> bool:
-        """Whether sources are read for statements, and some chunks of this one have not been: loaded before that."""
+    async def _is_complete(self, tenant: str, document: str) -> bool:
+        """Whether the chunks of a document that was loaded before have all that they would be given now: the vectors
+        of their languages' embedders, and their statements where sources are read for these."""
         reader = self._preparer.statements_version
-        if reader is None:
-            return False
-        return (
-            await self._graph.read("document_unread", lambda tx: documents.unread_chunks(tx, tenant, document, reader))
-            > 0
-        )
+
+        async def work(tx: Transaction) -> bool:
+            for name in sorted(self._preparer.embedder_sizes()):
+                langs = await documents.unembedded_languages(tx, tenant, document, name)
+                if any(self._preparer.embedder_for(lang).name == name for lang in langs):
+                    return False
+            return reader is None or await documents.unread_chunks(tx, tenant, document, reader) == 0
+
+        return await self._graph.read("document_complete", work)
 
     async def _write_chunks(self, tenant: str, prepared: PreparedDocument) -> Counter[str]:
         """Write what is not there yet, in batches; returns how many of what were written."""

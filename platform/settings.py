@@ -57,6 +57,11 @@ class Settings(BaseSettings):
     store_timeout_seconds: float = Field(30.0, gt=0, description="How long to wait for a connection to the store.")
 
     threads: int = Field(0, ge=0, description="Threads of each local model; 0: the number of processors.")
+    chinese_embedder: Literal["bge", "hashed"] = Field(
+        "bge",
+        description="Embedder of Chinese texts: a small BERT, or hashed words and characters, much faster and blind to "
+        "paraphrase; documents loaded under the other one are found by words until they are loaded again.",
+    )
     chunk_tokens: int = Field(200, ge=20, le=2000, description="Most tokens in a chunk.")
     max_text_chars: int = Field(
         20_000_000, ge=1, description="Longest document, in characters after parsing; longer ones are refused."

@@ -2,7 +2,8 @@
 
 Prepares the pairs, trains the NLI cross-encoder, evaluates it on premises kept out of training, trains the English
 analysis network and the Chinese NER net, and writes `minilm.onnx`, `nli.onnx`, `tokenizer.json`, `en_analysis/`,
-`zh_ner.onnx` with its lists and a model card each to `platform/models/weights/`, and the figures to
+`zh_embedder.onnx` with its tokenizer, `zh_ner.onnx` with its lists and a model card each to
+`platform/models/weights/`, and the figures to
 `training/figures.json`. A run that was interrupted goes on where it stopped (state in `--work`).
 """
 
@@ -23,7 +24,19 @@ HERE = Path(__file__).resolve().parent
 # The exported files are measured by the code that will run them; it need not be installed for that.
 sys.path.insert(0, str(HERE.parent / ".types"))
 
-from starter_models import base, cards, chinese_ner, english, evaluate, export, exported, nli, prepare, probe  # noqa: E402
+from starter_models import (  # noqa: E402
+    base,
+    cards,
+    chinese_embedder,
+    chinese_ner,
+    english,
+    evaluate,
+    export,
+    exported,
+    nli,
+    prepare,
+    probe,
+)
 
 SEED = 17
 
@@ -43,11 +56,13 @@ def main() -> None:
     export.export_nli(arrays(model), arguments.out / "nli.onnx")
     figures = figures_of(model, arguments.work, arguments.out, arguments.threads)
     figures["en_analysis"] = english.make(arguments.data, arguments.work, arguments.out, arguments.threads)
+    figures["zh_embedder"] = chinese_embedder.make(arguments.data, arguments.work, arguments.out, arguments.threads)
     figures["zh_ner"] = chinese_ner.make(arguments.data, arguments.work, arguments.out)
     arguments.figures.write_text(json.dumps(figures, indent=1) + "\n", encoding="utf-8")
     cards.write(arguments.out, figures, nli.STAGE_2.max_tokens)
     cards.write_english(arguments.out, figures["en_analysis"])
     cards.write_chinese(arguments.out, figures["zh_ner"])
+    cards.write_chinese_embedder(arguments.out, figures["zh_embedder"])
     print(cards.table(figures["held_out"]))
 
 

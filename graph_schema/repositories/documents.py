@@ -124,6 +124,12 @@ async def unread_chunks(tx: Transaction, tenant: str, document: str, reader: str
     return int(row["chunks"])
 
 
+async def unembedded_languages(tx: Transaction, tenant: str, document: str, embedder: str) -> set[str]:
+    """The languages of those chunks of a document's current revision that have no vector of this embedder."""
+    rows = await tx.run(tenant_query("document_unembedded", embedder=embedder), tenant=tenant, id=document)
+    return {row["lang"] for row in rows}
+
+
 async def mark_read(tx: Transaction, tenant: str, chunk_ids: Iterable[str], reader: str) -> None:
     """Note that this reader has read the statements of these chunks."""
     wanted = sorted(set(chunk_ids))

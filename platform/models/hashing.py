@@ -1,4 +1,4 @@
-"""The default Chinese embedder: words and character n-grams hashed into a vector. No weights, no vocabulary.
+"""A Chinese embedder without weights or vocabulary: words and character n-grams hashed into a vector.
 
 Texts that share words are close, paraphrases in other words are not: it finds evidence, no more.
 """

@@ -21,6 +21,7 @@ from claimgraph.ingest.text.mentions import PatternMentions
 from claimgraph.platform.errors import TextTooLong, UnreadableDocument
 from claimgraph.platform.graph import Graph, Query, Transaction
 from claimgraph.platform.models.hashing import HashedChineseEmbedder
+from claimgraph.platform.models.ports import Embedder
 
 
 class CountingEmbedder(HashedChineseEmbedder):
@@ -44,9 +45,9 @@ CHINESE = "长江全长6300公里。它发源于青海省。\n\n重庆市位于�
 class Bench:
     """A loader, a context loader and a retriever over one graph, with an embedder that counts."""
 
-    def __init__(self, graph: Graph, max_chars: int = 100_000) -> None:
+    def __init__(self, graph: Graph, max_chars: int = 100_000, zh: Embedder | None = None) -> None:
         self.embedder = CountingEmbedder()
-        embedders = {"en": self.embedder, "zh": self.embedder, "und": self.embedder}
+        embedders: dict[str, Embedder] = {"en": self.embedder, "zh": zh or self.embedder, "und": self.embedder}
         preparer = Preparer(reader_for, SemanticChunker(40), PatternMentions(), embedders, max_chars)
         self.tenants = TenantIndexes(graph, preparer.embedder_sizes())
         self.loader = Loader(graph, self.tenants, preparer)
@@ -95,6 +96,38 @@ async def test_the_same_bytes_again_write_and_embed_nothing(bench: Bench, graph:
     assert report.status == "unchanged"
     assert await dump(graph, tenant) == before
     assert len(bench.embedder.asked) == asked
+
+
+class OtherEmbedder(HashedChineseEmbedder):
+    """The hashing embedder under another name: what a store is opened with after its embedder has changed."""
+
+    name = "other_zh"
+
+
+async def test_a_document_loaded_under_another_embedder_is_found_by_words_and_gets_its_vectors_when_loaded_again(
+    graph: Graph, tenant: str
+) -> None:
+    await migrate(graph)
+    (first,) = await Bench(graph).loader.load(tenant, [source(CHINESE)])
+    later = Bench(graph, zh=OtherEmbedder())
+    await later.tenants.ensure(tenant)
+
+    ((by_words,),) = await later.retriever.retrieve(tenant, ["重庆市"], k=1)
+    (again,) = await later.loader.load(tenant, [source(CHINESE)])
+    vectors = await rows(
+        graph,
+        "MATCH (c:Chunk {tenant: $t}) "
+        "RETURN c.vector_other_zh IS NOT NULL AS new, c.vector_hashed_zh IS NOT NULL AS old",
+        t=tenant,
+    )
+    ((by_both,),) = await later.retriever.retrieve(tenant, ["重庆市"], k=1)
+
+    assert "重庆市" in by_words.text
+    assert (again.status, again.revision_id, again.new_chunks) == ("unchanged", first.revision_id, 0)
+    assert vectors
+    assert all(row["new"] and row["old"] for row in vectors)
+    assert by_both.chunk_id == by_words.chunk_id
+    assert by_both.score > by_words.score  # both searches found it now
 
 
 async def test_changed_bytes_are_a_new_revision_that_embeds_only_what_is_new(

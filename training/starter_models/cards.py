@@ -1,4 +1,4 @@
-"""The two model cards, written from the figures of the run that made the files."""
+"""The model cards, written from the figures of the run that made the files."""
 
 from __future__ import annotations
 
@@ -66,6 +66,28 @@ def write_chinese(folder: Path, figures: Mapping[str, Any]) -> None:
     values = {**figures, **figures["trained_on"], "table": names_table(figures["dev"]), "tried": tried}
     template = (TEMPLATES / "zh_ner.md").read_text(encoding="utf-8")
     (folder / "MODEL_CARD.zh_ner.md").write_text(template.format(**values), encoding="utf-8")
+
+
+def write_chinese_embedder(folder: Path, figures: Mapping[str, Any]) -> None:
+    """MODEL_CARD.zh_embedder.md beside the weights; `figures`: what `chinese_embedder.make` gave."""
+    rows = ["| | bge_small_zh_v15 | hashed_zh |", "|---|---|---|"]
+    for name, part, key in (
+        ("paraphrases, right premise first", "paraphrases", "right_premise_first"),
+        ("paraphrases, AUROC against other premises", "paraphrases", "auroc"),
+        ("texts, right one first", "documents", "right_text_first"),
+        ("texts, mean reciprocal rank", "documents", "mean_reciprocal_rank"),
+    ):
+        rows.append(f"| {name} | {figures[part]['bge'][key]} | {figures[part]['hashed'][key]} |")
+    speed = figures["texts_per_core_second"]
+    rows.append(f"| claims a second of one core | {speed['bge']} | {speed['hashed']} |")
+    values = {
+        **figures,
+        "table": "\n".join(f"  {row}" for row in rows),
+        "without_prefix": figures["documents"]["bge"]["right_text_first"],
+        "with_prefix": figures["documents"]["bge with the prefix"]["right_text_first"],
+    }
+    template = (TEMPLATES / "zh_embedder.md").read_text(encoding="utf-8")
+    (folder / "MODEL_CARD.zh_embedder.md").write_text(template.format(**values), encoding="utf-8")
 
 
 def write_english(folder: Path, figures: Mapping[str, Any]) -> None:

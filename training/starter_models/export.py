@@ -111,24 +111,25 @@ def additive_mask(graph: Graph) -> str:
     return graph.add("Unsqueeze", scaled, graph.constant(np.array([1, 2], dtype=np.int64)))
 
 
-def transformer_layer(graph: Graph, weights: Weights, name: str, hidden: str, mask: str) -> str:
-    attended = _attention(graph, weights, f"{name}.attention", hidden, mask)
+def transformer_layer(graph: Graph, weights: Weights, name: str, hidden: str, mask: str, heads: int = HEADS) -> str:
+    attended = _attention(graph, weights, f"{name}.attention", hidden, mask, heads)
     hidden = graph.layer_norm(graph.add("Add", attended, hidden), weights, f"{name}.attention.output.LayerNorm")
     inner = graph.add("Gelu", graph.linear(hidden, weights, f"{name}.intermediate.dense"))
     outer = graph.linear(inner, weights, f"{name}.output.dense")
     return graph.layer_norm(graph.add("Add", outer, hidden), weights, f"{name}.output.LayerNorm")
 
 
-def _attention(graph: Graph, weights: Weights, name: str, hidden: str, mask: str) -> str:
-    size = WIDTH // HEADS
-    split = graph.constant(np.array([0, 0, HEADS, size], dtype=np.int64))
-    joined = graph.constant(np.array([0, 0, WIDTH], dtype=np.int64))
+def _attention(graph: Graph, weights: Weights, name: str, hidden: str, mask: str, heads: int) -> str:
+    width = len(weights[f"{name}.self.query.bias"])
+    size = width // heads
+    split = graph.constant(np.array([0, 0, heads, size], dtype=np.int64))
+    joined = graph.constant(np.array([0, 0, width], dtype=np.int64))
 
-    def heads(part: str, order: list[int]) -> str:
+    def by_head(part: str, order: list[int]) -> str:
         flat = graph.linear(hidden, weights, f"{name}.self.{part}")
         return graph.add("Transpose", graph.add("Reshape", flat, split), perm=order)
 
-    query, key, value = heads("query", [0, 2, 1, 3]), heads("key", [0, 2, 3, 1]), heads("value", [0, 2, 1, 3])
+    query, key, value = by_head("query", [0, 2, 1, 3]), by_head("key", [0, 2, 3, 1]), by_head("value", [0, 2, 1, 3])
     scaled = graph.add("Mul", query, graph.constant(np.array(size**-0.5, dtype=np.float32)))
     scores = graph.add("Add", graph.add("MatMul", scaled, key), mask)
     mixed = graph.add("MatMul", graph.add("Softmax", scores, axis=-1), value)
@@ -145,6 +146,13 @@ def _mean(graph: Graph, hidden: str) -> str:
     return graph.add("Div", total, graph.add("ReduceSum", mask, axis, keepdims=0))
 
 
+def unit_length(graph: Graph, vectors: str) -> str:
+    """(batch, width) vectors divided by their L2 norm."""
+    norm = graph.add("ReduceL2", vectors, graph.constant(np.array([1], dtype=np.int64)), keepdims=1)
+    floor = graph.add("Max", norm, graph.constant(np.array(1e-12, dtype=np.float32)))
+    return graph.add("Div", vectors, floor)
+
+
 def export_embedder(weights: Weights, path: Path) -> None:
     """Mean pooling and L2 normalisation: output `embedding`, (batch, 384).
 
@@ -153,10 +161,7 @@ def export_embedder(weights: Weights, path: Path) -> None:
     """
     graph = Graph()
     states = encoder(graph, weights)
-    mean = _mean(graph, states[-1])
-    norm = graph.add("ReduceL2", mean, graph.constant(np.array([1], dtype=np.int64)), keepdims=1)
-    floor = graph.add("Max", norm, graph.constant(np.array(1e-12, dtype=np.float32)))
-    outputs: list[Output] = [("embedding", graph.add("Div", mean, floor), ["batch", WIDTH])]
+    outputs: list[Output] = [("embedding", unit_length(graph, _mean(graph, states[-1])), ["batch", WIDTH])]
     outputs += [(f"hidden_{layer}", state, ["batch", "tokens", WIDTH]) for layer, state in enumerate(states, start=1)]
     save(graph, ENCODER_INPUTS, outputs, path)
 

@@ -34,31 +34,37 @@ class PolicyChoice:
 
 
 def choose_policies(
-    default: str = DEFAULT_POLICY, by_domain: Mapping[str, str] | None = None, review_error: float | None = None
+    default: str = DEFAULT_POLICY,
+    by_domain: Mapping[str, str] | None = None,
+    review_error: float | None = None,
+    thresholds: VoteThresholds | None = None,
 ) -> PolicyChoice:
-    """Policies by the settings `policy`, `policy_by_domain` and `review_error`. Raises `ConfigError`."""
+    """Policies by the settings `policy`, `policy_by_domain` and `review_error`, and the embedders' thresholds.
+
+    Raises `ConfigError`.
+    """
     unknown = sorted(set(by_domain or {}) - set(DOMAINS))
     if unknown:
         raise ConfigError(
             f"policy_by_domain names the domain {unknown[0][:40]!r}, which there is not; known: {', '.join(DOMAINS)}."
         )
     return PolicyChoice(
-        build_policy(default, review_error),
-        {domain: build_policy(name, review_error) for domain, name in (by_domain or {}).items()},
+        build_policy(default, review_error, thresholds),
+        {domain: build_policy(name, review_error, thresholds) for domain, name in (by_domain or {}).items()},
     )
 
 
-def build_policy(wanted: str, review_error: float | None = None) -> Policy:
+def build_policy(wanted: str, review_error: float | None = None, thresholds: VoteThresholds | None = None) -> Policy:
     """The policy of that name, with the numbers that ship, or the one that a JSON file describes.
 
-    `review_error` concerns the calibrated policy alone. Raises `ConfigError`.
+    `review_error` concerns the calibrated policy alone, `thresholds` those named vote and strict. Raises `ConfigError`.
     """
     if wanted == "calibrated":
         return CalibratedPolicy.shipped(review_error)
     if wanted == "vote":
-        return VotePolicy()
+        return VotePolicy(thresholds)
     if wanted == "strict":
-        return StrictPolicy()
+        return StrictPolicy(VotePolicy(thresholds))
     if wanted in METHODS:
         return JudgePolicy(wanted)
     if not wanted.endswith(".json"):

@@ -12,6 +12,7 @@ from claimgraph.platform.errors import ConfigError, InputError, MigrationError, 
 from claimgraph.platform.graph import Graph
 from claimgraph.platform.settings import Settings, load_settings
 from claimgraph.verify.judges.registry import DEFAULT_JUDGES
+from claimgraph.verify.policies.vote import VotePolicy
 
 
 class FakeGraph:
@@ -69,6 +70,19 @@ def test_each_language_has_its_embedder_and_every_other_language_one_too(tmp_pat
 
     assert {"en", "zh", "und"} <= set(embedders)
     assert embedders["en"].name != embedders["zh"].name
+
+
+@pytest.mark.parametrize(
+    ("setting", "name", "threshold"), [("bge", "bge_small_zh_v15", 0.74), ("hashed", "hashed_zh", 0.4)]
+)
+def test_the_chinese_embedder_is_chosen_by_setting_and_brings_its_threshold(
+    tmp_path: Path, setting: str, name: str, threshold: float
+) -> None:
+    built = services(tmp_path, chinese_embedder=setting, policy="vote")
+
+    policy = cast(VotePolicy, built.policies.default)
+    assert built.embedders["zh"].name == name
+    assert policy.thresholds.similarity_supports == {"en": 0.65, "zh": threshold}
 
 
 async def test_what_was_built_is_closed_and_so_is_the_graph(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -13,6 +13,7 @@ import numpy as np
 import pytest
 
 from claimgraph.platform.models import chinese
+from claimgraph.platform.models.bge import BgeChineseEmbedder
 from claimgraph.platform.models.hashing import HashedChineseEmbedder
 from claimgraph.platform.models.minilm import MiniLMEmbedder
 from claimgraph.platform.models.ports import Embedder
@@ -20,6 +21,7 @@ from claimgraph.platform.models.ports import Embedder
 EMBEDDERS: dict[str, Callable[[], Embedder]] = {
     "minilm": lambda: MiniLMEmbedder(threads=1),
     "hashed_zh": HashedChineseEmbedder,
+    "bge_small_zh": lambda: BgeChineseEmbedder(threads=1),
 }
 
 TEXTS = [
