@@ -7,6 +7,9 @@ When a claim or a triple counts as right, `claimgraph.verify.evaluation` says; i
 of as many items fall into; "lenient" forgives a word too many or too few. "llm" and "hybrid" ask a scripted model that
 answers from the gold: their figures show how often a model is asked and what becomes of right answers, not how good a
 model is. Without `--cases` all files are measured, and the figures go to `benchmarks/results/claims.json`.
+
+`claims_pool.jsonl` is a sample of what rules get wrong: written before they were run on it, since then looked at and
+tuned on, for the rules as well as for when `hybrid` asks. It has claims only, and no half that was kept apart.
 """
 
 from __future__ import annotations
@@ -42,7 +45,7 @@ from claimgraph.verify.evaluation.claims import CLAIM_THRESHOLD, LENIENT_THRESHO
 from claimgraph.verify.ports import Decomposer
 
 DATA = ROOT / "benchmarks" / "data"
-FILES = ("claims_dev", "claims_held_out", "claims_long_dev", "claims_long_held_out")
+FILES = ("claims_dev", "claims_held_out", "claims_pool", "claims_long_dev", "claims_long_held_out")
 BATCH = 20
 """Answers whose calls are counted when they are handed over at once."""
 
@@ -127,7 +130,8 @@ def _row(one: Measured, lang: str, domain: str) -> dict[str, Any]:
     row["items"] = len(mine(one.outcomes))
     row |= _scores("claims", [outcome.claims for outcome in mine(one.outcomes)])
     row["claims_f1_lenient"] = total(outcome.claims for outcome in mine(one.lenient)).f1
-    row |= _scores("triples", [outcome.triples for outcome in mine(one.outcomes)])
+    annotated = any(outcome.item.triples for outcome in one.outcomes)
+    row |= _scores("triples", [outcome.triples for outcome in mine(one.outcomes)] if annotated else [])
     return row | {"calls": one.calls, "calls_of_20_at_once": one.batch_calls}
 
 

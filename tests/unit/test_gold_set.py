@@ -25,7 +25,8 @@ from claimgraph.verify.evaluation.wording import negations, numbers_of, term_wor
 DATA = Path(__file__).resolve().parents[2] / "benchmarks" / "data"
 HALVES = {half: read_items(DATA / f"claims_{half}.jsonl") for half in ("dev", "held_out")}
 LONG = {half: read_items(DATA / f"claims_{half}.jsonl") for half in ("long_dev", "long_held_out")}
-ITEMS = [item for items in (HALVES | LONG).values() for item in items]
+POOL = {"pool": read_items(DATA / "claims_pool.jsonl")}
+ITEMS = [item for items in (HALVES | LONG | POOL).values() for item in items]
 DOMAINS = {"news", "medicine", "law", "software", "policy"}
 
 each_item = pytest.mark.parametrize("item", ITEMS, ids=lambda item: item.id)
@@ -38,9 +39,15 @@ def test_both_halves_have_the_same_number_of_items_of_each_language_and_domain()
         assert found == {(lang, domain): size for lang, size in (("en", 8), ("zh", 4)) for domain in DOMAINS}
 
 
+def test_the_pool_has_as_many_items_of_each_domain() -> None:
+    found = Counter((item.lang, item.domain) for item in POOL["pool"])
+
+    assert found == {(lang, domain): size for lang, size in (("en", 12), ("zh", 8)) for domain in DOMAINS}
+
+
 def test_no_text_and_no_claim_stands_twice() -> None:
-    assert len({item.id for item in ITEMS}) == len(ITEMS) == 240
-    assert len({item.text for item in ITEMS}) == 240
+    assert len({item.id for item in ITEMS}) == len(ITEMS) == 340
+    assert len({item.text for item in ITEMS}) == 340
     for item in ITEMS:
         assert len({claim.text for claim in item.claims}) == len(item.claims), item.id
         assert len(set(item.triples)) == len(item.triples), item.id
@@ -113,7 +120,7 @@ def test_a_broken_line_is_named(tmp_path: Path) -> None:
 
 
 def test_every_line_has_the_parts_that_readme_names() -> None:
-    for half in HALVES | LONG:
+    for half in HALVES | LONG | POOL:
         for line in (DATA / f"claims_{half}.jsonl").read_text(encoding="utf-8").splitlines():
             row = json.loads(line)
             assert list(row) == ["id", "lang", "domain", "constructions", "text", "claims", "triples"]

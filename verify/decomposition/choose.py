@@ -23,7 +23,7 @@ METHODS = ("rules", "llm", "hybrid")
 
 @dataclass(frozen=True, slots=True)
 class Escalation:
-    """When the hybrid decomposer asks the language model: complexity from here on, quality below there (0: never)."""
+    """When the hybrid decomposer asks the language model: risk from here on, quality below there (0: never)."""
 
     complexity: float = COMPLEXITY_THRESHOLD
     quality: float = QUALITY_THRESHOLD

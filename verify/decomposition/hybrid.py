@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import anyio.to_thread
 
 from claimgraph.ingest.knowledge.asking import Wanted
-from claimgraph.ingest.model import ReadText, Statement
+from claimgraph.ingest.model import ReadText, Span, Statement
 from claimgraph.ingest.ports import StatementReader
 from claimgraph.ingest.text.language import detect_language
 from claimgraph.ingest.text.sentences import sentences
@@ -16,8 +16,9 @@ from claimgraph.platform.llm.usage import record
 
 from .duplicates import deduplicate
 from .llm import claims_something, merged
-from .quality import QualityMeter
+from .quality import Measured, QualityMeter
 from .result import Decomposition, Tally
+from .risk import RISK_VERSION, come_apart, risk
 from .rules import by_rules, read_supported
 from .sentences import DECOMPOSITION_VERSION
 from .splitting import LlmSplitter
@@ -27,10 +28,11 @@ QUALITY_THRESHOLD = 0.6
 
 
 class HybridDecomposer:
-    """Rules first; the language model, in one batch, for sentences that the reader marks as complex.
+    """Rules first; the language model, in one batch, for sentences that the rules may well have got wrong.
 
-    Where the quality of what the rules made of an answer is below `quality_threshold`, its sentences that are below
-    it go to the model too (0: never measured). Without a language model this is the rules.
+    These are the sentences whose risk (`risk.py`) is at least `complexity_threshold`. Where the quality of what the
+    rules made of an answer is below `quality_threshold`, its sentences that are below it go to the model too (0: never
+    measured, and no part of the risk). Without a language model this is the rules.
     """
 
     def __init__(
@@ -49,7 +51,7 @@ class HybridDecomposer:
         self._poor = quality_threshold
         self.version = f"hybrid/{reader.version}/sentences-{DECOMPOSITION_VERSION}"
         if splitter is not None:
-            self.version += f"/{splitter.version}/complex>={complexity_threshold}"
+            self.version += f"/{splitter.version}/risk-{RISK_VERSION}>={complexity_threshold}"
         if splitter is not None and self._quality is not None:
             self.version += f"/{self._quality.version}<{quality_threshold}"
 
@@ -77,18 +79,28 @@ class HybridDecomposer:
         else:
             lang = read.lang
             spans = tuple(sentence.span for sentence in read.sentences)
-            hard = {index for index, sentence in enumerate(read.sentences) if sentence.complexity >= self._complex}
-            hard |= await self._poorly_done(text, found, spans)
+            measured = await self._measured(text, found)
+            hard = await self._risky(read, measured) | self._poorly_done(measured, spans)
         chosen = tuple(i for i in sorted(hard) if claims_something(text[spans[i].start : spans[i].end], lang))
         return Wanted(text, lang, spans, chosen)
 
-    async def _poorly_done(self, text: str, found: Decomposition, spans: Sequence[object]) -> set[int]:
+    async def _measured(self, text: str, found: Decomposition) -> Measured | None:
+        if self._quality is None or not found.statements:
+            return None
+        return await anyio.to_thread.run_sync(self._quality.measure_sentences, text, found.statements)
+
+    async def _risky(self, read: ReadText, measured: Measured | None) -> set[int]:
+        apart = await anyio.to_thread.run_sync(come_apart, self._reader, read)
+        quality = {} if measured is None else dict(measured.sentences)
+        return {
+            index
+            for index, sentence in enumerate(read.sentences)
+            if risk(sentence, quality.get(sentence.span), apart=index in apart) >= self._complex
+        }
+
+    def _poorly_done(self, measured: Measured | None, spans: Sequence[Span]) -> set[int]:
         """The sentences below the quality threshold, where the answer as a whole is below it."""
-        if self._quality is None or not spans:
-            return set()
-        measured = await anyio.to_thread.run_sync(self._quality.measure_sentences, text, found.statements)
-        whole = measured.whole.overall
-        if whole is None or whole >= self._poor:
+        if measured is None or measured.whole.overall is None or measured.whole.overall >= self._poor:
             return set()
         poor = [
             span for span, quality in measured.sentences if quality.overall is not None and quality.overall < self._poor

@@ -101,8 +101,10 @@ def _phrase_end(atoms: Sequence[Atom], at: int) -> int:
             break
         if atom.kind == PREPOSITION and not (atoms[at].text in ("从", "自") and atom.text in ("到", "至")):
             break
+        names_agent = atoms[at].text == "由" and end == at + 1  # 由远航科技公司: no verb can stand there
         if (
             atom.kind == VERB
+            and not names_agent
             and not (after is not None and _modifier_ahead(atoms, end))
             and atom.text not in ("到", "至")
         ):

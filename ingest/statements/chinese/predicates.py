@@ -62,10 +62,15 @@ def _may_be_predicate(atoms: Sequence[Atom], index: int) -> bool:
         return True
     if atom.kind == NOUN and atom.tag in ("vn", "nv"):
         after = atoms[index + 1] if index + 1 < len(atoms) else None
-        return index > 0 and (after is None or after.kind not in (DE, AND)) and atoms[index - 1].kind != DE
+        return index > 0 and (after is None or after.kind not in (DE, AND)) and not _makes_noun(atoms[index - 1])
     if atom.text in ("无", "没有", "没"):
         return index + 1 < len(atoms) and atoms[index + 1].kind not in (VERB, MODAL, ADVERB)
     return False
+
+
+def _makes_noun(before: Atom) -> bool:
+    """的 or 总 before a word that is noun and verb: 总投资."""
+    return before.kind == DE or before.text == "总"
 
 
 def _verbless(atoms: Sequence[Atom]) -> int | None:
@@ -113,6 +118,9 @@ def _mistagged(atoms: Sequence[Atom]) -> int | None:
             return index
         if before.kind == TIME and len(atom.text) == 2 and atom.text[0] in _MOTION:
             return index
+    acts = len(atoms) > 3 and atoms[-1].kind == NOUN and len(atoms[-1].text) == 2
+    if acts and any(atom.text == "由" and atom.kind == PREPOSITION for atom in atoms[1:-2]):
+        return len(atoms) - 1  # 由李教授主刀: whoever is named, something is done
     return None
 
 

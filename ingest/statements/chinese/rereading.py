@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from claimgraph.platform.models.chinese import dictionary_tags
 
+from .lexicon import COPULAS
 from .units import (
     ADJECTIVE,
     ADVERB,
@@ -20,6 +21,7 @@ from .units import (
     NOUN,
     PARTICLE,
     PREPOSITION,
+    PRONOUN,
     TIME,
     VERB,
     Atom,
@@ -69,6 +71,8 @@ def _relational(atoms: Sequence[Atom], at: int, after: Atom | None) -> str:
         return LOCALISER
     if atoms[at].tag == "vn" and at and after.text in ("在", "于") and not _verb_ahead(atoms, at + 1):
         return VERB  # 存储在…
+    if text == "为" and atoms[at].kind == VERB:
+        return PREPOSITION if at and _is_for_whom(atoms, at) else ""
     if text == "将":
         return ADVERB if after.kind in (VERB, ADVERB, PREPOSITION, TIME, NEGATION, MODAL) else ""
     if text in ("就", "绕", "沿", "围绕"):
@@ -81,10 +85,26 @@ def _relational(atoms: Sequence[Atom], at: int, after: Atom | None) -> str:
 
 
 def _adjectival(before: Atom | None, atom: Atom, after: Atom | None) -> str:
+    opens = before is None or before.kind == MARK
+    if atom.text == "预计" and opens and after is not None and after.kind in (TIME, MODAL, ADVERB):
+        return ADVERB  # 预计2027年建成: who expects it is left open
+    if atom.kind == ADJECTIVE and opens and after is not None and (after.kind == PREPOSITION or after.tag == "v"):
+        return ADVERB if after.text not in COPULAS else ""  # 免费向公众开放
     if atom.text == "主要" and after is not None:
         return ADJECTIVE if (after.kind == NOUN and after.tag != "vn") or after.text in ("产品", "业务", "成分") else ""
     closes = after is None or after.kind in (MARK, ADJECTIVE)
     return ADJECTIVE if atom.tag == "an" and before is not None and before.kind != DE and closes else ""
+
+
+def _is_for_whom(atoms: Sequence[Atom], at: int) -> bool:
+    """公司为员工提供午餐: behind 为 stands a noun, and behind that a verb with its own object."""
+    end = at + 1
+    while end < len(atoms) and end < at + 4 and atoms[end].kind in (NOUN, NAME, PRONOUN):
+        end += 1
+    if end == at + 1 or end + 1 >= len(atoms) or not atoms[at - 1].nominal:
+        return False
+    verb, object_ = atoms[end], atoms[end + 1]
+    return verb.kind == VERB and verb.tag == "v" and (object_.nominal or object_.kind in (AMOUNT, ADJECTIVE))
 
 
 _FAR = 60

@@ -169,6 +169,8 @@ def is_time_or_place(segment: Segment) -> bool:
         return True
     if all(atom.kind == TIME or atom.text in lex.TIME_ENDS for atom in rest):
         return True
+    if rest[0].text in ("受", "因") and rest[-1].text == "影响":
+        return True
     if rest[0].text in ("与", "和", "同", "跟") and rest[-1].text in ("相比", "相较", "不同", "类似", "一样"):
         return True
     if rest[0].kind == PREPOSITION and rest[0].text not in ("由", "被", "把", "将"):

@@ -25,6 +25,9 @@ _STAYING = frozenset(
 )
 
 
+_LIMITS = frozenset({"default", "average", "principle", "theory", "practice", "law"})
+
+
 @dataclass(frozen=True, slots=True)
 class Adjuncts:
     """`groups`: the adjuncts that may stand alone with the core, each one or more nodes that belong together.
@@ -53,17 +56,19 @@ def adjuncts(tree: Tree, clause: Clause) -> Adjuncts:
 
 def _candidates(tree: Tree, clause: Clause) -> list[int]:
     head = clause.head
-    found = [
-        child
-        for child in tree.children(head, "obl")
-        if child not in clause.dropped and tree.lower(tree.first(child)) not in _STAYING
-    ]
+    found = [child for child in tree.children(head, "obl") if child not in clause.dropped and not _stays(tree, child)]
     for child in tree.children(head, "nmod:unmarked", "advcl"):
         if child in clause.dropped:
             continue
         if tree.base(child) != "advcl" or _is_phrase_like(tree, head, child):
             found.append(child)
     return sorted(found)
+
+
+def _stays(tree: Tree, node: int) -> bool:
+    """Whether the phrase limits what is said, so that nothing holds without it: "unlike B", "by default"."""
+    opening = tree.lower(tree.first(node))
+    return opening in _STAYING or (tree.lower(node) in _LIMITS and opening in {"by", "in", "on"})
 
 
 def _is_phrase_like(tree: Tree, head: int, child: int) -> bool:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from itertools import product
 
 from .adjuncts import adjuncts
-from .clauses import Clause, Kind, has_copula, is_attribution, is_negated
+from .clauses import Clause, Kind, agreed_plural, has_copula, is_attribution, is_negated
 from .coordination import coordination, is_collective, is_joint, listing, says_more
 from .lexicon import COLLECTIVE_WORDS, EMPTY_NOUNS, NON_INTERSECTIVE
 from .lives import LifeDates
@@ -170,6 +170,14 @@ def _arguments(sentence: Sentence, view: View, node: int) -> Iterator[Coordinati
         for child in tree.children(node, "obj", "obl", "xcomp"):
             if child not in view.dropped and tree.child(node, "conj") is None:
                 yield from _arguments(sentence, view, child)
+    for child in tree.children(node, "acl"):
+        if _opens_with_to(tree, child) and all(_opens_with_to(tree, each) for each in tree.children(child, "conj")):
+            yield from _lists_at(sentence, view, child, deep=False)
+
+
+def _opens_with_to(tree: Tree, verb: int) -> bool:
+    """ "obliges states to protect A and to set up B": two duties; "to protect and serve" may be one."""
+    return any(tree.lower(mark) == "to" for mark in tree.children(verb, "mark"))
 
 
 def _contents(sentence: Sentence, node: int) -> Iterator[Coordination]:
@@ -220,6 +228,8 @@ def _split_adjectives(tree: Tree, clause: Clause, view: View) -> list[int]:
         return []
     if tree.lemma(head) in EMPTY_NOUNS or tree.children(head, "nummod", "nmod:poss", "aux"):
         return []
+    if agreed_plural(tree, clause) and tree.tag(head) == "NN":
+        return []  # "the effects are nausea and a dry mouth": what they are, not what they are like
     articles = [tree.lower(det) for det in tree.children(head, "det")]
     if any(each not in {"a", "an"} for each in articles) or (not articles and tree.tag(head) not in {"NNS", "NN"}):
         return []

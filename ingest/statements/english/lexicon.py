@@ -141,7 +141,7 @@ CONCESSION_MARKS = word_set("although though whereas while whilst")
 CAUSE_MARKS = word_set("because since as")
 
 NEGATIONS = word_set("not n't n’t never no neither nor hardly barely scarcely rarely seldom nobody nothing none cannot")
-LIMITERS = word_set("only just merely solely exclusively at-least almost nearly")
+LIMITERS = word_set("first last only just merely solely exclusively at-least almost nearly")
 QUANTIFIERS = word_set(
     "all most some few many every each any no several much both half none neither either fewer more less"
 )

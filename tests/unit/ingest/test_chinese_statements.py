@@ -379,3 +379,37 @@ def test_a_name_that_ends_like_a_question_is_none() -> None:
 
 def test_a_list_of_verbs_that_ends_in_a_noun_is_read_item_by_item() -> None:
     assert texts("车间负责切割、打磨和整套家具。") == ["车间负责切割。", "车间负责打磨。", "车间负责整套家具。"]
+
+
+def test_for_whom_something_is_done_is_not_what_somebody_is() -> None:
+    assert texts("公司为员工提供午餐、班车和健身房。") == [
+        "公司为员工提供午餐。",
+        "公司为员工提供班车。",
+        "公司为员工提供健身房。",
+    ]
+
+
+def test_what_is_for_somebody_stays_what_somebody_is() -> None:
+    assert texts("试用期为三个月。") == ["试用期为三个月。"]
+
+
+def test_an_adjective_before_a_preposition_says_how_and_is_no_subject() -> None:
+    found = texts("东山博物馆成立于1931年，免费向公众开放。", {"东山博物馆": "ORG"})
+
+    assert found == ["东山博物馆成立于1931年。", "东山博物馆免费向公众开放。"]
+
+
+def test_what_is_expected_is_said_of_the_subject_before() -> None:
+    found = texts("该项目总投资45亿元，预计2027年底建成。")
+
+    assert found == ["该项目总投资45亿元。", "该项目预计2027年底建成。"]
+
+
+def test_what_somebody_was_affected_by_sets_the_scene() -> None:
+    assert texts("受暴雨影响，全市有120所学校停课。") == ["受暴雨影响，全市有120所学校停课。"]
+
+
+def test_behind_by_whom_the_last_word_is_what_was_done() -> None:
+    found = texts("手术由李建国教授主刀，历时七个小时。", {"李建国": "PER"})
+
+    assert found == ["手术由李建国教授主刀。", "手术历时七个小时。"]

@@ -144,3 +144,22 @@ def test_propositions_that_were_left_together_make_a_sentence_hard(analysers: di
     split = measure_sentence(sentence, [statement(text, "en")] * 2, "en")
     assert whole.factors["unsplit"] > split.factors["unsplit"] == 0
     assert whole.complexity > split.complexity
+
+
+@pytest.mark.parametrize(
+    ("factor", "lang", "without", "with_it"),
+    [
+        ("breaks", "en", "Ann runs the firm.", "Ann, a former nurse, runs the firm, which makes bread."),
+        ("breaks", "zh", "安达公司生产面包。", "安达公司成立于1990年，总部位于杭州，生产面包，也销售咖啡。"),
+        ("dependent", "en", "If it rains, the match ends.", "The match ended after two players left the field."),
+        ("dependent", "zh", "安达公司生产面包。", "安达公司生产面包，还销售咖啡。"),
+        ("partitive", "en", "It has five members.", "It has five members, three of whom are lawyers."),
+        ("quantities", "en", "The law passed.", "The law passed by 312 votes to 188, with 20 abstentions."),
+        ("undivided", "en", "Oslo has parks.", "Oslo has parks, lakes and hills."),
+    ],
+)
+def test_what_rules_do_badly_at_is_counted(
+    analysers: dict[str, TextAnalyser], factor: str, lang: str, without: str, with_it: str
+) -> None:
+    assert measured(analysers, without, lang).factors[factor] == 0
+    assert measured(analysers, with_it, lang).factors[factor] > 0

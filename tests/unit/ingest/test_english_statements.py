@@ -446,3 +446,27 @@ def test_a_pronoun_without_a_referent_marks_its_claim() -> None:
     statements = read_english(parsed(trees()[sentence]), {})
 
     assert [statement.standalone for statement in statements] == [True, True, True, False]
+
+
+def test_what_limits_a_claim_stays_with_it() -> None:
+    found = claims("By default, the service listens on port 8080 and writes logs.")
+
+    assert found == ["By default, the service listens on port 8080.", "By default, the service writes logs."]
+
+
+def test_duties_that_to_opens_are_told_apart() -> None:
+    assert claims("The directive obliges states to protect witnesses and to open offices.") == [
+        "The directive obliges states to protect witnesses.",
+        "The directive obliges states to open offices.",
+    ]
+
+
+def test_one_of_several_things_is_not_described_by_its_adjective() -> None:
+    assert claims("The main effects are nausea and a dry mouth.") == [
+        "The main effects are nausea.",
+        "The main effects are a dry mouth.",
+    ]
+
+
+def test_what_was_done_first_keeps_its_time_and_place() -> None:
+    assert claims("The drug was first used in hospitals in 1943.") == ["The drug was first used in hospitals in 1943."]
