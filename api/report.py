@@ -15,7 +15,7 @@ from rich.text import Text
 
 from claimgraph.graph_schema.vocabulary import Outcome, Verdict
 from claimgraph.verify.correcting import FLAG
-from claimgraph.verify.correction.rewrite import word_diff
+from claimgraph.verify.edits import word_diff
 from claimgraph.verify.report import ClaimReport, EvidenceReport, Occurrence, Verification
 
 from .printing import one_line, printable

@@ -41,9 +41,9 @@ from claimgraph.platform.settings import load_settings  # noqa: E402
 from claimgraph.verify.claims import ClaimMaker  # noqa: E402
 from claimgraph.verify.correcting import Correction, correct  # noqa: E402
 from claimgraph.verify.correction.by_value import ValueCorrector  # noqa: E402
-from claimgraph.verify.correction.rewrite import word_diff  # noqa: E402
 from claimgraph.verify.correction.telling import Teller  # noqa: E402
 from claimgraph.verify.decomposition.granularity import Granularity  # noqa: E402
+from claimgraph.verify.edits import word_diff  # noqa: E402
 from claimgraph.verify.evaluation.judging.gathering import evidence_chunks  # noqa: E402
 from claimgraph.verify.facts import FactReader, with_facts  # noqa: E402
 from claimgraph.verify.model import Check, Claim, ClaimEvidence, Conclusion, Evidence, Window  # noqa: E402

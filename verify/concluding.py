@@ -16,7 +16,7 @@ from claimgraph.platform.llm import Meter
 
 from .checking import CallCounter
 from .correcting import Correction
-from .correction.rewrite import word_diff
+from .edits import word_diff
 from .jobs import HeldJob, conclude_job
 from .keeping import Writing
 from .model import Check, ClaimEvidence, Conclusion

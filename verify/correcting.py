@@ -11,7 +11,7 @@ from claimgraph.ingest.model import Span
 from claimgraph.ingest.text.sentences import sentences
 
 from .correction.placing import carry, overlap, place_correction, rests_on
-from .correction.rewrite import Edit
+from .edits import Edit
 from .model import (
     Attempt,
     Claim,

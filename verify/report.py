@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from claimgraph.graph_schema.vocabulary import Outcome, Verdict
 from claimgraph.ingest.model import Span
 
-from .correction.rewrite import DiffPart
+from .edits import DiffPart
 
 
 @dataclass(frozen=True, slots=True)

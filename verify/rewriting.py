@@ -11,7 +11,7 @@ from .correcting import FLAG, Correction
 from .correction.flagging import with_marks
 from .correction.mending import Fate, Restate, mend
 from .correction.placing import carry, overlap, rests_on
-from .correction.rewrite import Edit
+from .edits import Edit
 from .model import Claim, Conclusion
 
 _REFUSALS = {

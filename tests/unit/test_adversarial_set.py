@@ -13,6 +13,7 @@ import pytest
 
 DATA = Path(__file__).resolve().parents[1] / "data" / "adversarial"
 HALVES = [path for path in (DATA / "dev.jsonl", DATA / "held_out.jsonl") if path.exists()]
+PRACTICE = DATA / "practice.jsonl"
 LABELS = {"SUPPORTED", "CONTRADICTED", "NOT_ENOUGH_INFO"}
 ONE_LABEL = {"paraphrase": "SUPPORTED", "plausible_addition": "NOT_ENOUGH_INFO"}
 KINDS = {
@@ -47,6 +48,7 @@ class AdversarialPair:
 FIELDS = [field.name for field in fields(AdversarialPair)]
 
 each_half = pytest.mark.parametrize("path", HALVES, ids=lambda path: path.stem)
+each_file = pytest.mark.parametrize("path", [*HALVES, PRACTICE], ids=lambda path: path.stem)
 
 
 def read_rows(path: Path) -> list[dict[str, object]]:
@@ -80,7 +82,7 @@ def test_the_half_that_may_be_tuned_on_is_there() -> None:
     assert DATA / "dev.jsonl" in HALVES
 
 
-@each_half
+@each_file
 def test_every_line_has_the_six_fields_as_text_and_no_other(path: Path) -> None:
     for row in read_rows(path):
         assert list(row) == FIELDS, row.get("id")
@@ -90,7 +92,7 @@ def test_every_line_has_the_six_fields_as_text_and_no_other(path: Path) -> None:
             assert value == value.strip(), (row["id"], name)
 
 
-@each_half
+@each_file
 def test_languages_kinds_and_labels_are_known_and_the_id_says_the_first_two(path: Path) -> None:
     for pair in read_pairs(path):
         assert pair.lang in {"en", "zh"}, pair.id
@@ -99,14 +101,14 @@ def test_languages_kinds_and_labels_are_known_and_the_id_says_the_first_two(path
         assert re.fullmatch(rf"{path.stem}-{pair.lang}-{pair.kind}-\d\d", pair.id), pair.id
 
 
-@each_half
+@each_file
 def test_both_texts_are_in_the_language_named(path: Path) -> None:
     for pair in read_pairs(path):
         for text in (pair.premise, pair.hypothesis):
             assert bool(re.search(r"[\u3400-\u9fff]", text)) == (pair.lang == "zh"), pair.id
 
 
-@each_half
+@each_file
 def test_a_hypothesis_is_one_sentence_and_a_premise_at_most_six(path: Path) -> None:
     for pair in read_pairs(path):
         assert len(SENTENCE_END.findall(pair.hypothesis)) == 1, pair.id
@@ -130,6 +132,14 @@ def test_at_least_ten_premises_a_language_are_whole_paragraphs() -> None:
     assert sum(len(pair.premise) >= 170 for pair in pairs if pair.lang == "zh") >= 10
 
 
+@pytest.mark.parametrize("lang", ["en", "zh"])
+def test_practice_has_sixty_pairs_a_language_about_half_of_them_faithful(lang: str) -> None:
+    labels = Counter(pair.label for pair in read_pairs(PRACTICE) if pair.lang == lang)
+
+    assert sum(labels.values()) == 60
+    assert 28 <= labels["SUPPORTED"] <= 34
+
+
 @each_half
 @pytest.mark.parametrize("lang", ["en", "zh"])
 def test_the_kind_alone_does_not_give_the_label_away(path: Path, lang: str) -> None:
@@ -139,14 +149,14 @@ def test_the_kind_alone_does_not_give_the_label_away(path: Path, lang: str) -> N
         assert 0.25 <= sum(supported) / len(supported) <= 0.5, kind
 
 
-@each_half
+@each_file
 def test_paraphrases_are_supported_and_plausible_additions_are_not_stated(path: Path) -> None:
     for pair in read_pairs(path):
         assert pair.label == ONE_LABEL.get(pair.kind, pair.label), pair.id
 
 
-def test_nothing_stands_twice_in_either_half_or_in_both() -> None:
-    pairs = [pair for path in HALVES for pair in read_pairs(path)]
+def test_nothing_stands_twice_in_any_file_or_in_two() -> None:
+    pairs = [pair for path in [*HALVES, PRACTICE] for pair in read_pairs(path)]
 
     for name in ("id", "premise", "hypothesis"):
         values = Counter(getattr(pair, name).casefold() for pair in pairs)

@@ -11,18 +11,18 @@ from collections.abc import Iterator, Sequence
 
 import anyio.to_thread
 
-from claimgraph.verify.judges.aligning import Alignment, align
-from claimgraph.verify.judges.alignment import find_conflicts
-from claimgraph.verify.judges.conflicts import Conflict
-from claimgraph.verify.judges.rules_version import RULES_VERSION
-from claimgraph.verify.model import CorrectionRequest, Proposal, Window
+from ..edits import word_diff
+from ..judges.aligning import Alignment, align
+from ..judges.alignment import find_conflicts
+from ..judges.conflicts import Conflict
+from ..judges.values.candidates import candidates
+from ..judges.values.told import Told
+from ..judges.values.version import VALUES_VERSION
+from ..judges.values.writing import apply_values, value_edit
+from ..model import CorrectionRequest, Proposal, Window
+from .telling import Teller
 
-from .candidates import CANDIDATES_VERSION, candidates
-from .rewrite import word_diff
-from .telling import Teller, Told
-from .values import apply_values, value_edit
-
-CORRECTOR_VERSION = "4"
+CORRECTOR_VERSION = "5"
 METHOD = "value"
 _REPLACEABLE = frozenset({"number", "date", "name"})
 
@@ -34,7 +34,7 @@ class ValueCorrector:
 
     def __init__(self, teller: Teller) -> None:
         self._teller = teller
-        self.version = f"{CORRECTOR_VERSION}-{CANDIDATES_VERSION}-{RULES_VERSION}-{teller.version}"
+        self.version = f"{CORRECTOR_VERSION}-{VALUES_VERSION}-{teller.version}"
 
     async def propose(self, requests: Sequence[CorrectionRequest]) -> list[Proposal | None]:
         told = await anyio.to_thread.run_sync(self._teller.tell, requests)

@@ -7,9 +7,9 @@ from dataclasses import replace
 
 from claimgraph.graph_schema.vocabulary import Verdict
 
+from ..edits import Edit
 from ..model import Conclusion, Place
 from .mending import Fate
-from .rewrite import Edit
 
 _MARKS = {
     ("en", Verdict.CONTRADICTED): " [contradicted by the sources]",

@@ -16,8 +16,9 @@ from itertools import pairwise
 from claimgraph.graph_schema.ids import normalise_claim
 from claimgraph.ingest.model import Span, Statement
 
+from ..edits import Edit
 from ..model import Place
-from .rewrite import Edit, apply_edits
+from .rewrite import apply_edits
 
 Restate = Callable[[str], Awaitable[Sequence[Statement]]]
 """Reads a text as the answer was read."""

@@ -14,8 +14,9 @@ from itertools import pairwise
 
 from claimgraph.ingest.model import Quote, Span
 
+from ..edits import DIFF_TOKEN, Edit
 from ..model import Claim, Place
-from .rewrite import DIFF_TOKEN, STOPS, Edit
+from .rewrite import STOPS
 
 
 def place_correction(place: Place, after: str, answer: str) -> tuple[Edit, ...] | None:

@@ -9,27 +9,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from claimgraph.ingest.model import Mention
 from claimgraph.ingest.ports import MentionExtractor, StatementReader
-from claimgraph.ingest.statements.claim_rows import NAMES
 
+from ..judges.values.ellipsis import made_whole
+from ..judges.values.told import Told, names_of
 from ..model import CorrectionRequest, Piece
-from .ellipsis import made_whole
 
 MOST_CHUNKS = 4
 """Chunks of a claim that are read, those of the decisive windows first."""
-
-
-@dataclass(frozen=True, slots=True)
-class Told:
-    """One statement of a chunk, with the names in it and the sentence that states it."""
-
-    text: str
-    lang: str
-    names: tuple[Mention, ...]
-    piece: Piece
-    before: str  # the chunk up to that sentence: what "the firm" may stand for
-    within: str = ""  # the sentence up to the statement: what an ellipsis leaves out
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +37,7 @@ class Teller:
         read = dict(zip(texts, self.reader.read(texts), strict=True)) if texts else {}
         whole = {one.text: made_whole(one.text, one.lang) for found in read.values() for one in found.statements}
         stated = list(dict.fromkeys(text for texts in whole.values() for text in texts))
-        names = dict(zip(stated, map(_names, self.mentions.extract(stated)), strict=True))
+        names = dict(zip(stated, map(names_of, self.mentions.extract(stated)), strict=True))
         return [
             tuple(
                 Told(
@@ -68,10 +55,6 @@ class Teller:
             )
             for found in chunks
         ]
-
-
-def _names(mentions: Sequence[Mention]) -> tuple[Mention, ...]:
-    return tuple(mention for mention in mentions if mention.type in NAMES)
 
 
 def _chunks(request: CorrectionRequest) -> dict[str, str]:

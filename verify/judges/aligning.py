@@ -19,6 +19,7 @@ from claimgraph.ingest.text.word_lists import word_set
 
 from .analysis import DATE, NAME, NUMBER, Analysis, Item, analyse
 from .counterparts import Counterparts, counterparts
+from .lexicon_english import KINDS_OF_THING
 
 _PRONOUN_START = re.compile(
     r"\s*(?:(?:[A-Z][a-z]+,?\s+)?(?:(?:in|on|by|since)\s+[^,]{3,20},\s+)?(?:he|she|it|they|his|her|its|their|this|these|those|that|the)\b"
@@ -192,7 +193,8 @@ def align(claim: str, claim_lang: str, window: str, window_lang: str) -> Alignme
     matches = tuple(counterparts(item, right) for item in left.items)
     whole = _sentence_scores(left.items, right, matches)
     anchor = max(range(len(whole)), key=lambda sentence: (whole[sentence], -sentence))
-    claimed = {place for item in left.items if item.kind == NAME for place in matches[item.index]}
+    telling = [item for item in left.items if item.kind == NAME and item.surface.lower() not in KINDS_OF_THING]
+    claimed = {place for item in telling for place in matches[item.index]}
     strangers = [group.items[-1] for group in right.groups if group.items and not claimed & set(group.items)]
     return Alignment(
         left,

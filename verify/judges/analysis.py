@@ -17,9 +17,11 @@ from claimgraph.ingest.text.sentences import sentences
 from claimgraph.ingest.text.word_lists import word_set
 
 from .lexicon_english import NEGATIVE_VERBS
-from .tokens import LEADS, Token, tokenize
+from .relative_dates import with_relative_dates
+from .tokenizing import LEADS, tokenize
+from .tokens import Token
 
-ANALYSIS_VERSION = "2"
+ANALYSIS_VERSION = "3"
 
 WORD, NAME, NUMBER, DATE = "word", "name", "number", "date"
 _LITERAL_WEIGHT = 1.6
@@ -86,7 +88,7 @@ class Analysis:
 @lru_cache(maxsize=16_384)
 def analyse(text: str, lang: str) -> Analysis:
     """`lang` decides the tokenizer; numbers and dates of both languages are read in either."""
-    dates = find_dates(text)
+    dates = with_relative_dates(text, find_dates(text))
     quantities = find_quantities(text, lang)
     covered = _covered(dates, quantities)
     tokens, names = tokenize(text, lang, covered)
@@ -163,6 +165,9 @@ class _Places:
         clause = bisect_left(self._breaks, start) + 1000 * sentence
         return sentence, clause, bisect_left(self._words, start), bisect_left(self._joints, start)
 
+    def text(self, start: int, end: int) -> str:
+        return self._text[start:end]
+
     def bound(self, start: int, end: int) -> str:
         """Whether the date at `start..end` is said as a bound: "before" it, "after" it, or "" where it is not."""
         before = self._text[max(0, start - 24) : start]
@@ -221,7 +226,7 @@ def _items(
         date, quantity = (entry, None) if isinstance(entry, DateMention) else (None, entry)
         weight = _LITERAL_WEIGHT if quantity is None else _weight(quantity)
         kind = DATE if quantity is None else NUMBER
-        literal = Item(index, kind, entry.surface, entry.surface, start, entry.end, weight, *place)
+        literal = Item(index, kind, entry.surface, places.text(start, entry.end), start, entry.end, weight, *place)
         bound = "" if date is None else places.bound(start, date.end)
         base = places.is_base(start, entry.end, date is not None)
         items.append(replace(literal, lead=places.lead(start), quantity=quantity, date=date, bound=bound, base=base))
@@ -234,12 +239,25 @@ def _weight(quantity: Quantity) -> float:
     return _WEAK_LITERAL_WEIGHT if quantity.weak else _LITERAL_WEIGHT
 
 
+_MORE_OR_LESS = frozenset({"more", "less", "fewer", "greater", "higher", "lower", "later", "earlier", "sooner"})
+_NOT_DENYING = frozenset({"only", "just", "merely", "least"})
+
+
+def _only_bounds(token: Token, following: Sequence[Token]) -> bool:
+    """ "No more than", "not later than", "not only": they deny nothing of what follows."""
+    if token.folded not in ("no", "not") or not following:
+        return False
+    if token.folded == "not" and following[0].folded in _NOT_DENYING:
+        return True
+    return len(following) > 1 and following[0].folded in _MORE_OR_LESS and following[1].folded == "than"
+
+
 def _negated_tokens(tokens: Sequence[Token]) -> dict[int, int]:
     """Starts of the content words in the reach of a negation (the next ones of its clause, three at most) -> where
     the negation starts."""
     reached: dict[int, int] = {}
     for place, token in enumerate(tokens):
-        if not token.negation:
+        if not token.negation or _only_bounds(token, tokens[place + 1 : place + 3]):
             continue
         left = token.reach
         for following in tokens[place + 1 : place + 9]:

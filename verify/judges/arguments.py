@@ -27,7 +27,7 @@ _SYMMETRIC = frozenset(
 )
 _TELLING_LEADS = word_set(
     """
-    by from to than over against by 由 被 从 向 比 对 给
+    by from to than over against by 由 被 从 向 比 对 给 把 将
     """
 )
 
@@ -52,6 +52,33 @@ def swapped_arguments(alignment: Alignment) -> tuple[str, str] | None:
             _leads_swapped(alignment, left, right)
             or _order_swapped(alignment, left, right)
             or _company_swapped(alignment, left, right)
+        ):
+            return _words(alignment, left, right)
+    return _swapped_parties(alignment)
+
+
+_PARTY_ENDINGS = frozenset("人员方者客东主家师生长队司院校府局厂行会党国商民手父母兄弟姐妹儿女夫妻友敌告户")
+_NO_PARTIES = frozenset({"大家", "国家", "全国", "机会", "社会", "全家", "银行", "学校"})
+
+
+def _swapped_parties(alignment: Alignment) -> tuple[str, str] | None:
+    """The same for Chinese parties that have no name: 租客把房东告上法庭 against 房东把租客告上法庭."""
+    if alignment.claim.lang != "zh":
+        return None
+    groups = [group for group in alignment.claim.groups if group.items]
+    groups += [
+        NameGroup(-1, (item.index,), item.surface, "", False)
+        for item in alignment.claim.items
+        if item.kind == WORD
+        and len(item.norm) >= 2
+        and item.norm[-1] in _PARTY_ENDINGS
+        and item.norm not in _NO_PARTIES
+    ]
+    groups.sort(key=lambda group: group.items[0])
+    placed = [one for group in groups if (one := _placed(alignment, group)) is not None]
+    for left, right in pairwise(placed):
+        if left.place != right.place and (
+            _leads_swapped(alignment, left, right) or _order_swapped(alignment, left, right)
         ):
             return _words(alignment, left, right)
     return None

@@ -8,6 +8,9 @@ from claimgraph.ingest.text.dates import DateMention
 from claimgraph.ingest.text.quantities import Quantity
 from claimgraph.ingest.text.word_lists import word_set
 
+from . import lexicon_chinese as zh
+from . import lexicon_english as en
+
 EQUAL, CLOSE, DIFFERENT = "equal", "close", "different"
 
 _APPROXIMATE_TOLERANCE = Decimal("0.08")  # "about 3" and 3.2
@@ -43,6 +46,31 @@ def same_unit(left: Quantity, right: Quantity) -> bool:
     return _same_noun(left.unit, right.unit)
 
 
+_SECONDS_IN_A_MONTH = Decimal(2_629_746)
+_CALENDAR_TOLERANCE = Decimal("0.12")  # 28 to 31 days are a month
+
+
+def compare_across_units(claim: Quantity, evidence: Quantity) -> str | None:
+    """The comparison of two of one kind whose units have no exact factor; `None` where they cannot be compared.
+
+    Three weeks are not three months; 90 days may be three months. Of money in two currencies only the same number is
+    told apart: another one may be the same sum.
+    """
+    if claim.kind != evidence.kind or claim.unit == evidence.unit or claim.weak or evidence.weak:
+        return None
+    if claim.kind == "money":
+        return DIFFERENT if claim.number == evidence.number else None
+    if claim.kind != "duration" or {claim.unit, evidence.unit} != {"second", "month"}:
+        return None
+    left, right = _in_seconds(claim), _in_seconds(evidence)
+    largest = max(left, right)
+    return DIFFERENT if largest and abs(left - right) / largest > _CALENDAR_TOLERANCE else CLOSE
+
+
+def _in_seconds(quantity: Quantity) -> Decimal:
+    return quantity.high * (_SECONDS_IN_A_MONTH if quantity.unit == "month" else 1)
+
+
 def _says_no_noun(left: Quantity, right: Quantity) -> bool:
     """One of the two names only its measure word: 车站23座 beside 23座车站."""
     return any(one.unit in ("", one.classifier) or (one.unit == "person" and one.classifier) for one in (left, right))
@@ -51,6 +79,8 @@ def _says_no_noun(left: Quantity, right: Quantity) -> bool:
 def _same_noun(left: str, right: str) -> bool:
     if left in _GENERIC or right in _GENERIC:
         return False
+    if right in (en.SYNONYMS if left.isascii() else zh.SYNONYMS).get(left, ()):
+        return True  # homes and houses, 房屋 and 房子
     shorter, longer = sorted((left, right), key=len)
     if shorter.isascii():
         return len(shorter) >= 4 and longer.startswith(shorter)

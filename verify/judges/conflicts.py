@@ -12,6 +12,7 @@ from .analysis import NUMBER, Analysis, Item, NameGroup
 from .counterparts import SYNONYM
 from .lexicon_english import DEMONYMS, KINDS_OF_THING, TITLES
 from .literals import LiteralReading
+from .shortened import is_acronym, shortens, spells
 
 NAME_MARGIN_BESIDE = 0.22  # where both stand in one sentence; English sentences crowd with names that describe
 GAP_ITEMS = 5  # how far apart the neighbours of a substituted name may stand in the window
@@ -94,7 +95,7 @@ def present(alignment: Alignment, group: NameGroup) -> bool:
     return (
         bool(_places(alignment, group))
         or _in_text(group.surface, alignment.window)
-        or _acronym(group, alignment.window)
+        or _cut_short(group, alignment.window)
     )
 
 
@@ -107,16 +108,13 @@ def _in_text(surface: str, analysis: Analysis) -> bool:
     return len(folded) > 3 and folded in analysis.folded
 
 
-def _acronym(group: NameGroup, window: Analysis) -> bool:
-    words = [word for word in group.surface.replace("-", " ").split() if word[:1].isupper()]
-    if len(words) > 1:
-        return "".join(word[0] for word in words).lower() in window.by_norm
-    if group.surface.isupper() and len(group.surface) > 1:
-        for other in window.groups:
-            parts = [word for word in other.surface.replace("-", " ").split() if word[:1].isupper()]
-            if "".join(part[0] for part in parts) == group.surface:
-                return True
-    return False
+def _cut_short(group: NameGroup, window: Analysis) -> bool:
+    """Whether the window says the name in full where the claim has it cut short, or the other way round."""
+    if spells(group.surface, window.text):
+        return True
+    if any(is_acronym(item.surface) and spells(item.surface, group.surface) for item in window.items):
+        return True
+    return any(shortens(group.surface, o.surface) or shortens(o.surface, group.surface) for o in window.groups)
 
 
 def _in_its_place(alignment: Alignment, group: NameGroup) -> NameGroup | None:
@@ -161,7 +159,7 @@ def _only_name(alignment: Alignment, group: NameGroup, between: list[Item]) -> N
     if len(groups) != 1:
         return None
     other = alignment.window.groups[groups.pop()]
-    if _describes(alignment, other) or _shares_last_word(alignment, group, other):
+    if _describes(alignment, other) or _shares_last_word(alignment, group, other) or _is_kind_alone(other):
         return None
     if not (group.sure or other.sure) or (group.type and other.type and group.type != other.type):
         return None
@@ -226,7 +224,7 @@ def _may_stand_for(alignment: Alignment, group: NameGroup, other: NameGroup) -> 
         return False
     if group.type and other.type and group.type != other.type:
         return False
-    if _describes(alignment, other) or _shares_last_word(alignment, group, other):
+    if _describes(alignment, other) or _shares_last_word(alignment, group, other) or _is_kind_alone(other):
         return False
     first, rival = alignment.claim.items[group.items[0]], alignment.window.items[other.items[0]]
     if first.lead != rival.lead and not (
@@ -244,6 +242,11 @@ def _describes(alignment: Alignment, other: NameGroup) -> bool:
         return other.surface.split()[-1].lower() in DEMONYMS
     word = alignment.window.items[other.items[0]].surface.lower()
     return word in DEMONYMS or word in TITLES or word.endswith(("asian", "african", "oman", "ese", "nian", "lian"))
+
+
+def _is_kind_alone(other: NameGroup) -> bool:
+    """ "Hospital" of "St Brendan's Hospital": what is left of a name tells no other one."""
+    return all(word.lower() in KINDS_OF_THING for word in other.surface.split())
 
 
 def _shares_last_word(alignment: Alignment, group: NameGroup, other: NameGroup) -> bool:

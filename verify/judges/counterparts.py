@@ -6,17 +6,28 @@ from dataclasses import replace
 from functools import lru_cache
 
 from claimgraph.ingest.text.dates import DateMention, same_date
+from claimgraph.ingest.text.quantities import Quantity
 
 from . import lexicon_chinese as zh
 from . import lexicon_english as en
 from .analysis import DATE, NUMBER, Analysis, Item
-from .comparison import CLOSE, DIFFERENT, EQUAL, compare_bounded_date, compare_values, same_unit, same_written_number
+from .comparison import (
+    CLOSE,
+    DIFFERENT,
+    EQUAL,
+    compare_across_units,
+    compare_bounded_date,
+    compare_values,
+    same_unit,
+    same_written_number,
+)
+from .shortened import shortens
 from .stems import stem
 
 Counterparts = dict[int, float]
 """Index of an item of the window -> quality in (0, 1]."""
 
-SYNONYM, PREFIX, PART = 0.85, 0.8, 0.7
+SYNONYM, PREFIX, PART, SHORTENED = 0.85, 0.8, 0.7, 0.8
 
 
 def counterparts(item: Item, window: Analysis) -> Counterparts:
@@ -96,7 +107,7 @@ def _chinese_likeness(left: str, right: str) -> float:
         if longer[0] in zh.TURNING_PREFIXES and longer.endswith(shorter):
             return 0.0
         return PREFIX if len(shorter) >= 2 else 0.6
-    return 0.0
+    return SHORTENED if shortens(shorter, longer) else 0.0
 
 
 def are_antonyms(left: str, right: str) -> bool:
@@ -161,6 +172,10 @@ def _compare_dates(item: Item, other: Item, claimed: DateMention, found: DateMen
     return said
 
 
+def _compare_numbers(claim: Quantity, found: Quantity) -> str | None:
+    return compare_values(claim, found) if same_unit(claim, found) else compare_across_units(claim, found)
+
+
 def rivals(item: Item, window: Analysis) -> list[int]:
     """Literals of the window of the same type and unit as `item` that say something else."""
     found = []
@@ -169,7 +184,7 @@ def rivals(item: Item, window: Analysis) -> list[int]:
         if other.base and not item.base:
             continue  # what the evidence compares with is not what it tells
         if item.quantity is not None and other.quantity is not None:
-            if same_unit(item.quantity, other.quantity) and compare_values(item.quantity, other.quantity) == DIFFERENT:
+            if _compare_numbers(item.quantity, other.quantity) == DIFFERENT:
                 found.append(place)
         elif (
             item.date is not None
@@ -186,7 +201,7 @@ def near_misses(item: Item, window: Analysis) -> list[int]:
     for place in window.literals:
         other = window.items[place]
         if item.quantity is not None and other.quantity is not None:
-            if same_unit(item.quantity, other.quantity) and compare_values(item.quantity, other.quantity) == CLOSE:
+            if _compare_numbers(item.quantity, other.quantity) == CLOSE:
                 found.append(place)
         elif (
             item.date is not None

@@ -8,6 +8,7 @@ another value. `changing` relations have one value at a time.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -26,87 +27,94 @@ class Property:
     one_subject: bool = False  # a value has one subject, too: a city is the capital of one country
 
 
-def _properties() -> tuple[dict[str, Property], dict[str, Property]]:
-    nouns: dict[str, Property] = {}
-    verbs: dict[str, Property] = {}
+_Entry = tuple[Property, str]  # a property, and the words for it, with commas between
 
-    def noun(name: str, words: str, kind: str, *, changing: bool = False, one_subject: bool = False) -> None:
-        made = Property(name, frozenset({kind}), changing, one_subject)
-        nouns.update({word.strip(): made for word in words.split(",")})
 
-    def verb(name: str, words: str, *kinds: str) -> None:
-        made = Property(name, frozenset(kinds))
-        verbs.update({word.strip(): made for word in words.split(",")})
+def _noun(name: str, words: str, kind: str, *, changing: bool = False, one_subject: bool = False) -> _Entry:
+    return Property(name, frozenset({kind}), changing, one_subject), words
 
-    noun("capital", "capital, capital city, 首都", NAME, changing=True, one_subject=True)
-    noun("provincial capital", "provincial capital, 省会, 首府", NAME, one_subject=True)
-    noun("headquarters", "headquarters, headquarter, head office, 总部", NAME, changing=True)
-    noun("chief executive", "ceo, chief executive, chief executive officer, 首席执行官, 行政总裁", NAME, changing=True)
-    noun("chief financial officer", "cfo, chief financial officer, 首席财务官", NAME, changing=True)
-    noun("chief technology officer", "cto, chief technology officer, 首席技术官", NAME, changing=True)
-    noun("chair", "chairman, chairwoman, chairperson, 董事长", NAME, changing=True)
-    noun("president", "president, 总统", NAME, changing=True)
-    noun("prime minister", "prime minister, premier, 总理, 首相", NAME, changing=True)
-    noun("mayor", "mayor, 市长", NAME, changing=True)
-    noun("governor", "governor, 省长, 州长", NAME, changing=True)
-    noun("monarch", "king, monarch, 国王", NAME, changing=True)
-    noun("head coach", "head coach, manager, 主教练", NAME, changing=True)
-    noun("currency", "currency, official currency, 货币, 法定货币", NAME, changing=True)
-    noun("national anthem", "national anthem, anthem, 国歌", NAME, changing=True)
-    noun("birthplace", "birthplace, place of birth, 出生地", NAME)
-    noun("place of death", "place of death, 逝世地", NAME)
-    noun("mother", "mother, 母亲", NAME)
-    noun("father", "father, 父亲", NAME)
-    noun("chemical symbol", "chemical symbol, symbol, 化学符号, 元素符号", NAME)
-    noun("largest city", "largest city, 最大城市, 最大的城市", NAME, changing=True)
-    noun("highest mountain", "highest mountain, highest peak, highest point, 最高峰, 最高点", NAME)
-    noun("longest river", "longest river, 最长的河流, 最长河流", NAME)
-    noun("birth date", "date of birth, birth date, birthday, birth year, year of birth, 出生日期, 生日", DATE)
-    noun("date of death", "date of death, death date, 逝世日期", DATE)
-    noun("founding date", "founding date, founding year, 成立日期, 成立时间", DATE)
-    noun("population", "population, 人口, 总人口, 常住人口", NUMBER, changing=True)
-    noun("area", "area, total area, surface area, 面积, 总面积", NUMBER)
-    noun("height", "height, elevation, altitude, 高度, 海拔, 海拔高度, 身高", NUMBER)
-    noun("length", "length, total length, 长度, 全长, 总长", NUMBER)
-    noun("width", "width, 宽度", NUMBER)
-    noun("depth", "depth, maximum depth, 深度, 最大深度", NUMBER)
-    noun("mass", "mass, weight, 质量, 重量, 体重", NUMBER)
-    noun("diameter", "diameter, 直径", NUMBER)
-    noun("atomic number", "atomic number, 原子序数", NUMBER)
-    noun("melting point", "melting point, 熔点", NUMBER)
-    noun("boiling point", "boiling point, 沸点", NUMBER)
 
-    verb("birth", "bear in, bear on, bear at, born in, born on, born at, 出生于, 出生在, 生于, 诞生于", PLACE, DATE)
-    verb("death", "die in, die on, die at, pass away in, pass away on, 去世于, 逝世于, 病逝于, 卒于, 死于", PLACE, DATE)
-    verb("burial", "bury in, bury at, 葬于, 安葬于", PLACE)
-    verb(
+def _verb(name: str, words: str, *kinds: str) -> _Entry:
+    return Property(name, frozenset(kinds)), words
+
+
+def _by_word(entries: Iterable[_Entry]) -> dict[str, Property]:
+    return {word.strip(): made for made, words in entries for word in words.split(",")}
+
+
+_NOUNS = (
+    _noun("capital", "capital, capital city, 首都", NAME, changing=True, one_subject=True),
+    _noun("provincial capital", "provincial capital, 省会, 首府", NAME, one_subject=True),
+    _noun("headquarters", "headquarters, headquarter, head office, 总部", NAME, changing=True),
+    _noun(
+        "chief executive", "ceo, chief executive, chief executive officer, 首席执行官, 行政总裁", NAME, changing=True
+    ),
+    _noun("chief financial officer", "cfo, chief financial officer, 首席财务官", NAME, changing=True),
+    _noun("chief technology officer", "cto, chief technology officer, 首席技术官", NAME, changing=True),
+    _noun("chair", "chairman, chairwoman, chairperson, 董事长", NAME, changing=True),
+    _noun("president", "president, 总统", NAME, changing=True),
+    _noun("prime minister", "prime minister, premier, 总理, 首相", NAME, changing=True),
+    _noun("mayor", "mayor, 市长", NAME, changing=True),
+    _noun("governor", "governor, 省长, 州长", NAME, changing=True),
+    _noun("monarch", "king, monarch, 国王", NAME, changing=True),
+    _noun("head coach", "head coach, manager, 主教练", NAME, changing=True),
+    _noun("currency", "currency, official currency, 货币, 法定货币", NAME, changing=True),
+    _noun("national anthem", "national anthem, anthem, 国歌", NAME, changing=True),
+    _noun("birthplace", "birthplace, place of birth, 出生地", NAME),
+    _noun("place of death", "place of death, 逝世地", NAME),
+    _noun("mother", "mother, 母亲", NAME),
+    _noun("father", "father, 父亲", NAME),
+    _noun("chemical symbol", "chemical symbol, symbol, 化学符号, 元素符号", NAME),
+    _noun("largest city", "largest city, 最大城市, 最大的城市", NAME, changing=True),
+    _noun("highest mountain", "highest mountain, highest peak, highest point, 最高峰, 最高点", NAME),
+    _noun("longest river", "longest river, 最长的河流, 最长河流", NAME),
+    _noun("birth date", "date of birth, birth date, birthday, birth year, year of birth, 出生日期, 生日", DATE),
+    _noun("date of death", "date of death, death date, 逝世日期", DATE),
+    _noun("founding date", "founding date, founding year, 成立日期, 成立时间", DATE),
+    _noun("population", "population, 人口, 总人口, 常住人口", NUMBER, changing=True),
+    _noun("area", "area, total area, surface area, 面积, 总面积", NUMBER),
+    _noun("height", "height, elevation, altitude, 高度, 海拔, 海拔高度, 身高", NUMBER),
+    _noun("length", "length, total length, 长度, 全长, 总长", NUMBER),
+    _noun("width", "width, 宽度", NUMBER),
+    _noun("depth", "depth, maximum depth, 深度, 最大深度", NUMBER),
+    _noun("mass", "mass, weight, 质量, 重量, 体重", NUMBER),
+    _noun("diameter", "diameter, 直径", NUMBER),
+    _noun("atomic number", "atomic number, 原子序数", NUMBER),
+    _noun("melting point", "melting point, 熔点", NUMBER),
+    _noun("boiling point", "boiling point, 沸点", NUMBER),
+)
+_VERBS = (
+    _verb("birth", "bear in, bear on, bear at, born in, born on, born at, 出生于, 出生在, 生于, 诞生于", PLACE, DATE),
+    _verb(
+        "death", "die in, die on, die at, pass away in, pass away on, 去世于, 逝世于, 病逝于, 卒于, 死于", PLACE, DATE
+    ),
+    _verb("burial", "bury in, bury at, 葬于, 安葬于", PLACE),
+    _verb(
         "founding",
         "found in, found on, establish in, establish on, incorporate in, set up in, form in, 成立于, 创立于, 创办于, "
         "创建于, 建立于, 始建于",
         PLACE,
         DATE,
-    )
-    verb(
+    ),
+    _verb(
         "headquarters", "headquarter in, headquarter at, headquartere in, base in, 总部位于, 总部设在, 总部设于", PLACE
-    )
-    verb("construction", "build in, construct in, erect in, 建于, 修建于", DATE)
-    verb("completion", "complete in, complete on, finish in, 竣工于, 建成于, 落成于", DATE)
-    verb("opening", "open in, open on, inaugurate in, inaugurate on, 开业于, 开通于, 启用于", DATE)
-    verb("invention", "invent in, 发明于", DATE)
-    verb("discovery", "discover in, discover on, 发现于", DATE)
-    verb("publication", "publish in, publish on, 出版于, 发表于", DATE)
-    verb(
+    ),
+    _verb("construction", "build in, construct in, erect in, 建于, 修建于", DATE),
+    _verb("completion", "complete in, complete on, finish in, 竣工于, 建成于, 落成于", DATE),
+    _verb("opening", "open in, open on, inaugurate in, inaugurate on, 开业于, 开通于, 启用于", DATE),
+    _verb("invention", "invent in, 发明于", DATE),
+    _verb("discovery", "discover in, discover on, 发现于", DATE),
+    _verb("publication", "publish in, publish on, 出版于, 发表于", DATE),
+    _verb(
         "release",
         "release in, release on, launch in, launch on, premiere in, premiere on, 发布于, 上映于, 首播于",
         DATE,
-    )
-    verb("dissolution", "dissolve in, abolish in, disband in, 解散于, 废除于", DATE)
-    verb("source", "rise in, originate in, 发源于", PLACE)
-    verb("mouth", "flow into, empty into, 注入, 流入", NAME)
-    return nouns, verbs
-
-
-NOUNS, VERBS = _properties()
+    ),
+    _verb("dissolution", "dissolve in, abolish in, disband in, 解散于, 废除于", DATE),
+    _verb("source", "rise in, originate in, 发源于", PLACE),
+    _verb("mouth", "flow into, empty into, 注入, 流入", NAME),
+)
+NOUNS, VERBS = _by_word(_NOUNS), _by_word(_VERBS)
 DIMENSIONS = {
     "long": NOUNS["length"], "high": NOUNS["height"], "tall": NOUNS["height"], "wide": NOUNS["width"],
     "deep": NOUNS["depth"], "in diameter": NOUNS["diameter"],

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from claimgraph.ingest.text.word_lists import word_list, word_set
 
+from .synonyms_chinese import SYNONYM_GROUPS
+
 STOP_WORDS = word_set(
     """
     的 了 在 是 和 与 及 或 也 都 而 就 并 还 被 把 对 从 向 于 以 为 由 等 之 其 这 那 此 该 有 个 我 你 他
@@ -210,7 +212,7 @@ def _pairs(pairs: list[str]) -> dict[str, frozenset[str]]:
     return {word: frozenset(others) for word, others in table.items()}
 
 
-SYNONYMS = _groups(_SYNONYMS)
+SYNONYMS = _groups(_SYNONYMS + SYNONYM_GROUPS)
 ANTONYMS = _pairs(_ANTONYMS)
 
 TURNING_PREFIXES = frozenset("副前非反无未代准不")
@@ -244,6 +246,15 @@ HEDGES = word_set(
     可能 也许 或许 大概 据说 据称 预计 计划 拟 有望 似乎
     """
 )
+
+NEGATIVE_MEANING = word_set(
+    """
+    禁止 严禁 拒绝 谢绝 回绝 否认 否决 驳回 缺 缺少 缺乏 缺席 免 免费 免除 取消 停止 中止 终止 停 失败 失利 失踪 落选
+    落空 放弃 免去 除 除了 除外 除非 以外 例外 忽视 漏 漏掉 漏诊 丢失 过期 失效 作废 空 未婚
+    擅自 阻止 阻碍 摆脱 断 断绝 少 罕见
+    """
+)
+"""Words that may say no without a negation."""
 
 PERSON_TITLES = word_set(
     """

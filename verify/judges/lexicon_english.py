@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from claimgraph.ingest.text.word_lists import word_list, word_set
 
+from .synonyms_english import SYNONYM_GROUPS
+
 STOP_WORDS = word_set(
     """
     a an the this that these those it its he she they them his her their our your my we you i me us him who
@@ -42,6 +44,17 @@ NEGATIVE_VERBS = word_set(
     rejected prevent prevents prevented avoid avoids avoided decline declined unable stop stopped
     """
 )
+
+NEGATIVE_MEANING = NEGATIVE_VERBS | word_set(
+    """
+    prohibit prohibits prohibited prohibiting prohibition forbid forbids forbidden ban bans banned barred bar outlawed
+    illegal impossible absent absence missing lost lose loses miss misses missed lacking free exempt except apart only
+    sole unless until yet still remains remain otherwise instead rather former ex abolished scrapped abandoned cancelled
+    canceled empty false wrong untrue overlooked ignored neglected ended ends end expired expires lapsed lapse lapses
+    acquitted innocent deny withheld withdrew withdrawn spared excluded excludes turned thrown
+    """
+)
+"""Words that may say no without a negation."""
 
 IRREGULAR = dict(
     pair.split("/")
@@ -256,7 +269,7 @@ def _pairs(pairs: list[str]) -> dict[str, frozenset[str]]:
     return {word: frozenset(others) for word, others in table.items()}
 
 
-SYNONYMS = _groups(_SYNONYMS)
+SYNONYMS = _groups(_SYNONYMS + SYNONYM_GROUPS)
 ANTONYMS = _pairs(_ANTONYMS)
 
 UNIVERSAL = word_set(

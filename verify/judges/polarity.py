@@ -49,9 +49,39 @@ def _negations(alignment: Alignment) -> list[Finding]:
             (agreeing if item.negated == other.negated else differing).append((item, other))
     if agreeing or not differing:
         return [_negation(alignment, Stance.SUPPORTS, *pair) for pair in agreeing[:1]]
-    if _antonym_explains(alignment):
+    if _antonym_explains(alignment) or _said_otherwise(alignment, differing):
         return []
     return [_negation(alignment, Stance.CONTRADICTS, *differing[0])]
+
+
+_NEGATIVE_PREFIXES = ("un", "in", "im", "ir", "il", "dis", "non")
+
+
+def _said_otherwise(alignment: Alignment, differing: list[tuple[Item, Item]]) -> bool:
+    """Whether the side without a negation has a word of its own that may carry it: "prohibited" beside "nobody may",
+    "unfinished" beside "not finished"."""
+    if differing[0][0].negated:
+        matched = {place for found in alignment.matches for place in found}
+        others = [i for i in alignment.window.items if i.sentence == alignment.anchor and i.index not in matched]
+    else:
+        others = [item for item in alignment.claim.items if not alignment.matches[item.index]]
+    lexicon = zh if alignment.claim.lang == "zh" else en
+    return any(item.kind == WORD and _carries_negation(item, lexicon.NEGATIVE_MEANING) for item in others)
+
+
+def _carries_negation(item: Item, negative: frozenset[str]) -> bool:
+    folded = item.surface.casefold()
+    if folded in negative:
+        return True
+    return (
+        item.norm.isascii()
+        and len(folded) > 6
+        and folded.startswith(_NEGATIVE_PREFIXES)
+        and folded.endswith(_ADJECTIVE)
+    )
+
+
+_ADJECTIVE = ("ed", "able", "ible", "ant", "ent", "ary", "al", "ful", "less")
 
 
 def _negation(alignment: Alignment, stance: Stance, item: Item, other: Item) -> Finding:

@@ -114,7 +114,7 @@ def _graph(parts: JudgeParts) -> Judge:
 
 
 def _values(parts: JudgeParts) -> Judge:
-    from .values import ValuesJudge
+    from .values.judge import ValuesJudge
 
     return ValuesJudge(parts.mentions())
 

@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 from claimgraph.ingest.model import Span
 from claimgraph.verify.correction.by_value import corrected
-from claimgraph.verify.correction.rewrite import Edit, apply_edits, word_diff
+from claimgraph.verify.correction.rewrite import apply_edits
+from claimgraph.verify.edits import Edit, word_diff
 from claimgraph.verify.model import Piece, Window
 
 

@@ -13,8 +13,8 @@ from claimgraph.graph_schema.vocabulary import EvidenceSource, Verdict
 from claimgraph.ingest.model import Span
 from claimgraph.platform.settings import Settings
 from claimgraph.verify.correction.by_value import ValueCorrector
-from claimgraph.verify.correction.ellipsis import made_whole
 from claimgraph.verify.correction.telling import Teller
+from claimgraph.verify.judges.values.ellipsis import made_whole
 from claimgraph.verify.model import (
     Attempt,
     Claim,

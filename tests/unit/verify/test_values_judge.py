@@ -10,7 +10,7 @@ import pytest
 
 from claimgraph.graph_schema.vocabulary import EntityType, Stance
 from claimgraph.ingest.model import Mention
-from claimgraph.verify.judges.values import ValuesJudge
+from claimgraph.verify.judges.values.judge import ValuesJudge
 from claimgraph.verify.model import Opinion, Pair, StatedFact, Unscored
 
 

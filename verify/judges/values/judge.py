@@ -15,17 +15,13 @@ from claimgraph.graph_schema.ids import digest
 from claimgraph.graph_schema.vocabulary import Stance
 from claimgraph.ingest.model import Mention
 from claimgraph.ingest.ports import MentionExtractor
-from claimgraph.ingest.statements.claim_rows import NAMES
-from claimgraph.platform.source import source_fingerprint
-from claimgraph.verify.correction.candidates import Candidate, candidates
-from claimgraph.verify.correction.ellipsis import made_whole
-from claimgraph.verify.correction.rewrite import word_diff
-from claimgraph.verify.correction.telling import Told
-from claimgraph.verify.model import Finding, Opinion, Pair, Piece, Unscored
 
-from .rules_version import RULES_VERSION
-
-VALUES_RULE = source_fingerprint("claimgraph.verify.correction")
+from ...edits import word_diff
+from ...model import Finding, Opinion, Pair, Piece, Unscored
+from .candidates import Candidate, candidates
+from .ellipsis import made_whole
+from .told import Told, names_of
+from .version import VALUES_VERSION
 
 
 class ValuesJudge:
@@ -40,7 +36,7 @@ class ValuesJudge:
 
     def __init__(self, mentions: MentionExtractor) -> None:
         self._mentions = mentions
-        self.version = digest("values", VALUES_RULE, RULES_VERSION, mentions.version)[:12]
+        self.version = digest("values", VALUES_VERSION, mentions.version)[:12]
 
     async def judge(self, pairs: Sequence[Pair]) -> list[Opinion | Unscored]:
         return await anyio.to_thread.run_sync(self._judge, list(pairs))
@@ -48,7 +44,7 @@ class ValuesJudge:
     def _judge(self, pairs: list[Pair]) -> list[Opinion | Unscored]:
         stated = {pair: _stated(pair) for pair in dict.fromkeys(pairs)}
         texts = dict.fromkeys(text for pair, found in stated.items() if found for text in (pair.claim, *found))
-        names = dict(zip(texts, map(_names, self._mentions.extract(list(texts))), strict=True)) if texts else {}
+        names = dict(zip(texts, map(names_of, self._mentions.extract(list(texts))), strict=True)) if texts else {}
         said = {pair: _opinion(pair, found, names) for pair, found in stated.items()}
         return [said[pair] for pair in pairs]
 
@@ -81,7 +77,3 @@ def _conflict(claim: str, mended: Candidate) -> Finding:
     wrong = " ".join(part.text.strip() for part in parts if part.kind == "removed")
     right = " ".join(part.text.strip() for part in parts if part.kind == "added")
     return Finding("value", Stance.CONTRADICTS, wrong, right)
-
-
-def _names(mentions: Sequence[Mention]) -> tuple[Mention, ...]:
-    return tuple(mention for mention in mentions if mention.type in NAMES)

@@ -10,7 +10,7 @@ import re
 from collections.abc import Sequence
 from itertools import pairwise
 
-from claimgraph.verify.judges.analysis import DATE, NUMBER, Item, analyse
+from ..analysis import DATE, NUMBER, Item, analyse
 
 _JOINING = re.compile(r"\s*[,;，；、]?\s*(?:(?:and|but|then|而|和|及|以及)\s*)?(?:(?:only|just|some|仅|只有)\s*)?")
 _INSIDE = re.compile(r"[^,;，；、.。]{0,40}")

@@ -9,11 +9,11 @@ from itertools import pairwise
 
 from claimgraph.ingest.text.dates import DateMention
 from claimgraph.ingest.text.quantities import Quantity
-from claimgraph.verify.judges.aligning import Alignment
-from claimgraph.verify.judges.analysis import DATE, NUMBER, Item
-from claimgraph.verify.judges.conflicts import Conflict
 
-from .rewrite import Edit
+from ...edits import Edit
+from ..aligning import Alignment
+from ..analysis import DATE, NUMBER, Item
+from ..conflicts import Conflict
 
 
 def apply_values(claim: str, edits: Sequence[Edit]) -> str | None:

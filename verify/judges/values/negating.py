@@ -8,11 +8,10 @@ from __future__ import annotations
 
 import re
 
-from claimgraph.verify.judges.aligning import Alignment
-from claimgraph.verify.judges.analysis import DATE, NUMBER, Analysis, Item
-from claimgraph.verify.judges.lexicon_chinese import NEGATIONS
-
-from .rewrite import Edit
+from ...edits import Edit
+from ..aligning import Alignment
+from ..analysis import DATE, NUMBER, Analysis, Item
+from ..lexicon_chinese import NEGATIONS
 
 _AUXILIARY = re.compile(
     r"\b(?:am|is|are|was|were|be|been|has|have|had|can|could|will|would|may|might|must|should|shall|do|does|did)\s+$",

@@ -1,0 +1,44 @@
+"""A quantity: a number with what it counts or measures."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from decimal import Decimal
+
+from .units import Unit
+
+
+@dataclass(frozen=True, slots=True)
+class Quantity:
+    """A number with what it counts or measures. `low` and `high` are in the canonical `unit`; equal unless a range.
+
+    `kind`: count, percent, money, length, area, volume, mass, duration, ..., ordinal, multiple, time, or label for a
+    number that names a thing ("Chapter 4", "Debian 2.1").
+    """
+
+    start: int
+    end: int
+    surface: str
+    low: Decimal
+    high: Decimal
+    unit: str  # canonical; "" where nothing is counted
+    kind: str
+    approximate: bool = False
+    bound: str = ""  # "", "at_least", "at_most", "more_than", "less_than"
+    weak: bool = False  # "one", "a", "first", 一: said in passing as often as meant
+    number_end: int = 0  # where the number itself ends, before its unit
+    number: Decimal = Decimal(0)  # the value as written, before any conversion of units; the upper end of a range
+    classifier: str = ""  # the Chinese measure word of a count
+
+
+def in_unit(quantity: Quantity, unit: Unit, text: str, start: int, end: int) -> Quantity:
+    return replace(
+        quantity,
+        start=start,
+        end=end,
+        surface=text[start:end],
+        low=quantity.low * unit.factor,
+        high=quantity.high * unit.factor,
+        unit=unit.name,
+        kind=unit.kind,
+    )

@@ -1,0 +1,191 @@
+"""Faithful claims in other words raise no conflict; the swaps nearest to them do."""
+
+from __future__ import annotations
+
+import pytest
+
+from claimgraph.graph_schema.vocabulary import Stance
+from claimgraph.verify.judges.alignment import judge_alignment
+from claimgraph.verify.judges.counterparts import likeness
+from claimgraph.verify.judges.nli import with_the_windows_numbers
+from claimgraph.verify.judges.rules import judge_rules
+from claimgraph.verify.judges.shortened import shortens, spells
+from claimgraph.verify.judges.stems import stem
+from claimgraph.verify.model import Finding, Pair
+
+
+def _lang(text: str) -> str:
+    return "zh" if any("\u4e00" <= char <= "\u9fff" for char in text) else "en"
+
+
+def _against(claim: str, premise: str) -> list[Finding]:
+    """All conflicts that the rules and the alignment find."""
+    pair = Pair(claim, _lang(claim), premise, _lang(premise))
+    findings = [f for judge in (judge_rules, judge_alignment) for f in getattr(judge(pair), "findings", ())]
+    return [finding for finding in findings if finding.stance is Stance.CONTRADICTS]
+
+
+@pytest.mark.parametrize(
+    ("short", "text"),
+    [
+        ("WHO", "a report of the World Health Organization in Geneva"),
+        ("FDA", "The U.S. Food and Drug Administration has approved it."),
+        ("U.S.", "the United States"),
+    ],
+)
+def test_an_acronym_is_spelled_by_capitalised_words_in_a_row(short: str, text: str) -> None:
+    assert spells(short, text)
+
+
+@pytest.mark.parametrize(
+    ("short", "text"), [("WHO", "The World Bank and the Harvest Office"), ("EMA", "the Food and Drug Administration")]
+)
+def test_an_acronym_is_not_spelled_by_other_words(short: str, text: str) -> None:
+    assert not spells(short, text)
+
+
+@pytest.mark.parametrize(
+    ("short", "full"), [("北大", "北京大学"), ("证监会", "证券监督管理委员会"), ("医保", "医疗保险")]
+)
+def test_a_chinese_name_or_word_cut_short_is_known(short: str, full: str) -> None:
+    assert shortens(short, full)
+
+
+@pytest.mark.parametrize(
+    ("short", "full"), [("上海", "上海市"), ("清大", "北京大学"), ("北京", "北方交通大学附属京剧院"), ("大学", "大连")]
+)
+def test_another_name_or_a_part_of_one_is_not_it_cut_short(short: str, full: str) -> None:
+    assert not shortens(short, full)
+
+
+def test_an_agency_under_its_acronym_is_no_other_agency() -> None:
+    premise = "The European Medicines Agency has approved the vaccine for adults."
+
+    assert _against("The EMA approved the vaccine for adults.", premise) == []
+
+
+@pytest.mark.parametrize(
+    ("claim", "premise", "claim_words", "premise_words"),
+    [
+        ("The lease runs for five weeks.", "The lease runs for five years.", "five weeks", "five years"),
+        (
+            "The bridge cost 40 million dollars.",
+            "The bridge cost 40 million euros.",
+            "40 million dollars",
+            "40 million euros",
+        ),
+        ("试用期为六周。", "试用期为六个月。", "六周", "六个月"),
+    ],
+)
+def test_a_unit_swapped_for_one_without_an_exact_factor_is_contradicted(
+    claim: str, premise: str, claim_words: str, premise_words: str
+) -> None:
+    assert (claim_words, premise_words) in [(f.claim_words, f.premise_words) for f in _against(claim, premise)]
+
+
+@pytest.mark.parametrize(
+    ("claim", "premise"),
+    [
+        ("The lease runs for 90 days.", "The lease runs for three months."),
+        ("The bridge cost 44 million dollars.", "The bridge cost 40 million euros."),
+        ("全职员工一年有20天年假。", "全职员工每年有20天年假。"),
+    ],
+)
+def test_a_length_of_time_or_a_sum_that_may_be_the_same_is_not(claim: str, premise: str) -> None:
+    assert _against(claim, premise) == []
+
+
+STORM = "The storm reached the coast on the evening of 30 April and had calmed down by the following morning."
+TYPHOON = "台风12月31日夜间登陆，次日上午减弱。"
+
+
+@pytest.mark.parametrize(
+    ("claim", "premise"),
+    [
+        ("By the morning of 1 May the storm had calmed down.", STORM),
+        ("The storm reached the coast on 30 April.", STORM),
+        ("台风1月1日上午减弱。", TYPHOON),
+        ("The book came out in 1988.", "The author left Vienna in 1987; the book came out the following year."),
+    ],
+)
+def test_a_day_or_year_told_by_the_one_before_is_worked_out(claim: str, premise: str) -> None:
+    assert _against(claim, premise) == []
+
+
+def test_a_day_that_was_worked_out_is_written_out_for_the_model_and_quoted_as_it_stands() -> None:
+    claim = "By the morning of 1 May the storm had calmed down."
+
+    opinion = judge_rules(Pair(claim, "en", STORM, "en"))
+
+    assert with_the_windows_numbers(Pair(claim, "en", STORM, "en")) == claim.replace("1 May", "May 1")
+    assert [finding.premise_words for finding in getattr(opinion, "findings", ())] == ["the following"]
+
+
+def test_another_day_than_the_next_one_is_contradicted() -> None:
+    assert _against("台风1月3日上午减弱。", TYPHOON) != []
+
+
+@pytest.mark.parametrize(
+    ("claim", "premise"),
+    [
+        ("Nobody may swim in the reservoir.", "Swimming is prohibited in the reservoir."),
+        ("The chapel has not been finished.", "The chapel is unfinished."),
+        ("The ferry carries no more than 80 passengers.", "The ferry carries at most 80 passengers."),
+    ],
+)
+def test_a_denial_carried_by_another_word_is_no_conflict(claim: str, premise: str) -> None:
+    assert _against(claim, premise) == []
+
+
+def test_a_denial_that_nothing_carries_is_still_one() -> None:
+    assert _against("Nobody may swim in the reservoir.", "Everybody may swim in the reservoir.") != []
+
+
+def test_what_is_left_of_a_hospitals_name_is_no_rival_of_a_doctors() -> None:
+    premise = "Dr Anna Berg, a surgeon at St Luke's Hospital, said that the test misses one case in ten."
+
+    assert _against("St Luke's surgeon Anna Berg said that the test misses one case in ten.", premise) == []
+
+
+@pytest.mark.parametrize(
+    ("claim", "premise"),
+    [
+        ("供应商把客户告上了法庭。", "客户把供应商告上了法庭。"),
+        ("老师向学生道了歉。", "学生向老师道了歉。"),
+    ],
+)
+def test_chinese_parties_without_names_that_change_places_contradict(claim: str, premise: str) -> None:
+    assert _against(claim, premise) != []
+
+
+@pytest.mark.parametrize(
+    ("claim", "premise"),
+    [("供应商被客户告上了法庭。", "客户把供应商告上了法庭。"), ("学生向老师道了歉。", "上周学生向老师道了歉。")],
+)
+def test_chinese_parties_in_their_own_roles_do_not(claim: str, premise: str) -> None:
+    assert _against(claim, premise) == []
+
+
+@pytest.mark.parametrize(
+    ("one", "other"), [("tenant", "renters"), ("verdict", "ruling"), ("房客", "租户"), ("竣工", "落成")]
+)
+def test_words_that_say_much_the_same_are_counterparts(one: str, other: str) -> None:
+    assert likeness(stem(one), stem(other)) > 0.5
+
+
+@pytest.mark.parametrize(("one", "other"), [("tenant", "landlord"), ("profit", "loss"), ("原告", "被告"), ("买", "卖")])
+def test_opposites_and_the_other_party_are_none(one: str, other: str) -> None:
+    assert likeness(stem(one), stem(other)) == 0.0
+
+
+@pytest.mark.parametrize(
+    ("claim", "premise"),
+    [
+        ("The flood ruined 52 dwellings.", "The flood ruined 52 houses."),
+        ("洪水冲毁了五十二座房屋。", "洪水冲毁了52座房子。"),
+    ],
+)
+def test_a_number_of_the_same_thing_under_another_name_is_found(claim: str, premise: str) -> None:
+    opinion = judge_rules(Pair(claim, _lang(claim), premise, _lang(premise)))
+
+    assert [finding.stance for finding in getattr(opinion, "findings", ())] == [Stance.SUPPORTS]

@@ -1,0 +1,97 @@
+"""Dates that are told by another one just before them: "the next day", "the following year", 次日, 第二天, 翌年."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import date, timedelta
+
+from claimgraph.ingest.text.dates import DateMention
+from claimgraph.ingest.text.word_lists import word_list
+
+_NEXT = r"(?:the\s+)?(?:next|following)"
+_DAYS: tuple[tuple[re.Pattern[str], int], ...] = (
+    (re.compile(rf"\b(?:{_NEXT}\s+day|the\s+day\s+after|a\s+day\s+later)\b", re.IGNORECASE), 1),
+    (re.compile(rf"\b{_NEXT}(?=\s+(?:morning|afternoon|evening|night)\b)", re.IGNORECASE), 1),
+    (re.compile(r"\bthe\s+(?:previous\s+day|day\s+before)\b", re.IGNORECASE), -1),
+    (re.compile(r"次日|翌日|隔天|(?<![\d一二三四五六七八九十])第二天"), 1),
+    (re.compile(r"前一[天日]"), -1),
+)
+_YEARS: tuple[tuple[re.Pattern[str], int], ...] = (
+    (re.compile(rf"\b(?:{_NEXT}\s+year|the\s+year\s+after|a\s+year\s+later)\b", re.IGNORECASE), 1),
+    (re.compile(r"\bthe\s+(?:previous\s+year|year\s+before)\b", re.IGNORECASE), -1),
+    (re.compile(r"[次翌]年|(?<![\d一二三四五六七八九十])第二年"), 1),
+    (re.compile(r"前一年"), -1),
+)
+_REACH = 160  # characters between a date and what is told from it
+_NO_LEAP_YEAR = 2023  # for a day without a year
+
+
+def with_relative_dates(text: str, dates: Sequence[DateMention]) -> list[DateMention]:
+    """`dates` and those told from them, in order; what already belongs to a date is left alone.
+
+    The surface of one that is told from another is the date written out ("September 10"), not what stands there.
+    """
+    if not dates:
+        return []
+    found = list(dates)
+    for patterns, step in ((_DAYS, _other_day), (_YEARS, _other_year)):
+        for pattern, steps in patterns:
+            for match in pattern.finditer(text):
+                base = _base(found, match.start(), step is _other_day)
+                moved = None if base is None else step(base, steps)
+                taken = any(one.start < match.end() and match.start() < one.end for one in found)
+                if moved is not None and not taken:
+                    said = _written(moved, chinese=not match.group().isascii())
+                    found.append(replace(moved, start=match.start(), end=match.end(), surface=said))
+    return sorted(found, key=lambda one: one.start)
+
+
+def _base(dates: Sequence[DateMention], start: int, day: bool) -> DateMention | None:
+    """The last date before `start` that gives a day, or else a year."""
+    before = [one for one in dates if one.end <= start <= one.end + _REACH and one.last_year is None]
+    if day:
+        before = [one for one in before if one.day is not None or one.weekday is not None]
+    else:
+        before = [one for one in before if one.year is not None]
+    return max(before, key=lambda one: one.start, default=None)
+
+
+def _other_day(base: DateMention, steps: int) -> DateMention | None:
+    weekday = None if base.weekday is None else (base.weekday - 1 + steps) % 7 + 1
+    if base.day is None or base.month is None:
+        return None if weekday is None else replace(base, day=None, weekday=weekday)
+    try:
+        moved = date(base.year or _NO_LEAP_YEAR, base.month, base.day) + timedelta(days=steps)
+    except (ValueError, OverflowError):
+        return None
+    year = None if base.year is None else moved.year
+    return replace(base, year=year, month=moved.month, day=moved.day, weekday=weekday)
+
+
+def _other_year(base: DateMention, steps: int) -> DateMention | None:
+    assert base.year is not None
+    return DateMention(0, 0, "", year=base.year + steps)
+
+
+_MONTHS = word_list(
+    """
+    January February March April May June July August September October November December
+    """
+)
+_WEEKDAYS = word_list(
+    """
+    Monday Tuesday Wednesday Thursday Friday Saturday Sunday
+    """
+)
+
+
+def _written(moved: DateMention, chinese: bool) -> str:
+    year, month, day, weekday = moved.year, moved.month, moved.day, moved.weekday
+    if chinese:
+        dated = (f"{year}年" if year else "") + (f"{month}月{day}日" if month and day else "")
+        return dated or ("周" + "一二三四五六日"[(weekday or 1) - 1])
+    if month and day:
+        return f"{_MONTHS[month - 1]} {day}" + (f", {year}" if year else "")
+    return str(year) if year else _WEEKDAYS[(weekday or 1) - 1]

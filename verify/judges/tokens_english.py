@@ -1,0 +1,101 @@
+"""Words of an English text, and the names that its mention patterns see."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+from claimgraph.graph_schema.vocabulary import EntityType
+from claimgraph.ingest.text.common_words import COMMON_WORDS
+from claimgraph.ingest.text.english_names import english_names
+
+from . import lexicon_english as en
+from .stems import stem
+from .tokens import CLAUSE_BREAK, LIGHT_WEIGHT, NAME_WEIGHT, WORD_WEIGHT, Names, Token, inside
+
+_ENGLISH_TOKEN = re.compile(r"(?:[A-Z]\.){2,}|[^\W_]+(?:['’][^\W\d_]+)*(?:[+#]+)?")
+_TYPES = {EntityType.PERSON: "person", EntityType.PLACE: "place", EntityType.ORGANISATION: "organisation"}
+_COMMON_ENDINGS = ("ing", "ly", "ed", "ion", "ions", "ment", "ness", "ers", "ists", "ies", "ity", "ance", "ence")
+
+
+def english_tokens(text: str, covered: Sequence[tuple[int, int]]) -> tuple[list[Token], Names]:
+    tokens: list[Token] = []
+    previous_end, lead = 0, ""
+    for match in _ENGLISH_TOKEN.finditer(text):
+        if inside(match.start(), match.end(), covered):
+            previous_end, lead = match.end(), ""
+            continue
+        breaks = bool(CLAUSE_BREAK.search(text, previous_end, match.start()))
+        token = _english_token(match, lead, breaks)
+        tokens.append(token)
+        lead = "" if token.content else (token.folded if token.folded in en.PREPOSITIONS else lead)
+        previous_end = match.end()
+    return _english_names(text, tokens)
+
+
+def _english_token(match: re.Match[str], lead: str, breaks: bool) -> Token:
+    surface = match.group()
+    folded = surface.lower().replace("’", "'")
+    negation = folded in en.NEGATIONS or folded.endswith("n't")
+    verb = folded in en.NEGATIVE_VERBS
+    content = (
+        not negation
+        and folded not in en.STOP_WORDS
+        and not (len(folded) == 1 and folded.isalpha() and surface.islower())
+    )
+    if folded.endswith("'s") and folded[:-2] in en.STOP_WORDS:
+        content = False
+    norm = stem(surface.replace(".", "") if surface.endswith(".") else surface)
+    light = folded in en.LIGHT_WORDS
+    weight = (LIGHT_WEIGHT if light else WORD_WEIGHT) if content else 0.0
+    return Token(
+        surface,
+        folded,
+        norm,
+        match.start(),
+        match.end(),
+        content,
+        weight,
+        lead=lead,
+        negation=negation or verb,
+        reach=2 if folded in ("no", "without") or verb else 3,
+        breaks_before=breaks,
+    )
+
+
+def _english_names(text: str, tokens: list[Token]) -> tuple[list[Token], Names]:
+    """The names that the mention patterns see, laid over the tokens."""
+    names: Names = []
+    places = {token.start: place for place, token in enumerate(tokens)}
+    for start, end, kind in sorted(english_names(text)):
+        members = [
+            place
+            for place in (places.get(at) for at in range(start, end))
+            if place is not None and tokens[place].content and tokens[place].group < 0
+        ]
+        if not members:
+            continue
+        names.append((text[start:end], _TYPES.get(kind, ""), True))
+        share = NAME_WEIGHT / (1 + 0.25 * (len(members) - 1))
+        for member in members:
+            tokens[member] = replace(tokens[member], group=len(names) - 1, weight=share)
+    _add_openers(text, tokens, names)
+    return tokens, names
+
+
+def _add_openers(text: str, tokens: list[Token], names: Names) -> None:
+    """Lone capitalised words that open a sentence: perhaps names ("Hargreave, 58, had ..."), so never sure ones."""
+    for place, token in enumerate(tokens):
+        if token.group >= 0 or not token.content or not token.surface[0].isupper() or len(token.surface) < 3:
+            continue
+        if (
+            token.folded in en.LIGHT_WORDS
+            or token.folded in en.MONTHS_AND_DAYS
+            or token.folded.endswith(_COMMON_ENDINGS)
+        ):
+            continue
+        if token.folded in COMMON_WORDS or token.folded.endswith("s"):
+            continue
+        names.append((token.surface, "", False))
+        tokens[place] = replace(token, group=len(names) - 1, weight=1.2)

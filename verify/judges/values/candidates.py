@@ -1,0 +1,61 @@
+"""What a claim would say with its wrong values put right, by the statements of its evidence, likeliest first.
+
+A statement speaks of the same thing when it holds (nearly) all of the claim but for one or two values. A number that
+differs is mended before a date, a date before a name, and the name that the claim is about last of all: "Belt has 930
+inhabitants" is mended to Belt's number, though "Orrin has 930 inhabitants" would be as true.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from claimgraph.ingest.model import Mention
+
+from ...edits import word_diff
+from ..aligning import align
+from .reading import Reading
+from .restating import restated
+from .told import Told
+
+_COST_OF_REPEATED = 0.01
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A claim put right, and the statement that says so."""
+
+    text: str
+    told: Told
+    score: float
+
+
+def candidates(
+    claim: str, lang: str, names: Sequence[Mention], told: Sequence[Told], answer: str = ""
+) -> list[Candidate] | None:
+    """The claim with its wrong values replaced, best first, each text once; empty where nothing told is near enough.
+
+    None where the evidence states the claim just as it is: there is nothing to mend. `names`: those in the claim. Of
+    two values as good the one that `answer` does not state already comes first.
+    """
+    found: dict[str, Candidate] = {}
+    elsewhere = " ".join(one.text for one in told)
+    for one in told:
+        if one.lang != lang:
+            continue
+        reading = Reading(align(claim, lang, one.text, lang), one, names)
+        if reading.says_all:
+            return None
+        made = restated(reading, elsewhere)
+        if made is None:
+            continue
+        text, score = made[0], made[1] - _COST_OF_REPEATED * _is_repeated(made[0], claim, answer)
+        if text not in found or score > found[text].score:
+            found[text] = Candidate(text, one, score)
+    return sorted(found.values(), key=lambda candidate: -candidate.score)
+
+
+def _is_repeated(text: str, claim: str, answer: str) -> bool:
+    """Whether what is new in `text` stands in the answer already."""
+    new = [part.text for part in word_diff(claim, text) if part.kind == "added" and part.text.strip()]
+    return bool(new) and all(part.strip() in answer for part in new)

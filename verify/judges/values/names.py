@@ -1,0 +1,58 @@
+"""Names in a claim and in a statement: which are the same, and where the name proper begins and ends."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from claimgraph.graph_schema.vocabulary import EntityType
+from claimgraph.ingest.model import Mention
+from claimgraph.ingest.text.chinese_names import SURNAMES
+
+_PERHAPS_PERSONS = (EntityType.PERSON, EntityType.NAME, EntityType.PLACE)
+
+
+def whole_name(text: str, name: Mention) -> Mention:
+    """A Chinese given name with the surname before it, where the reader took the given name alone for a name."""
+    before = text[name.start - 1 : name.start]
+    if len(name.surface) != 2 or before not in SURNAMES or name.type not in _PERHAPS_PERSONS or not before:
+        return name
+    return replace(name, surface=before + name.surface, start=name.start - 1)
+
+
+def is_possessor(surface: str, text: str) -> bool:
+    return any(f"{surface}{mark}" in text for mark in ("'s ", "’s ", "' ", "’ ", "的"))
+
+
+def names_agree(surface: str, text: str, names: Sequence[Mention]) -> bool:
+    """Whether the text says the name, wholly or by its telling part: "Diallo" and "Amina Diallo"."""
+    if holds_name(text, surface):
+        return True
+    mine = set(surface.casefold().split())
+    return any(mine < (theirs := set(name.surface.casefold().split())) or theirs < mine for name in names)
+
+
+def holds_name(text: str, surface: str) -> bool:
+    at = text.casefold().find(surface.casefold())
+    if at < 0 or not surface.isascii():
+        return at >= 0
+    inside = (at > 0 and text[at - 1].isalnum()) or text[at + len(surface) : at + len(surface) + 1].isalnum()
+    return not inside
+
+
+def same_sort(one: Mention, other: Mention) -> bool:
+    return one.type == other.type or "name" in (one.type.value, other.type.value)
+
+
+def without_title(claim: str, start: int, end: int, after: str, text: str) -> int:
+    """Where the name proper begins: a title before it that the evidence gives the right one too ("Deputy") stays."""
+    words = claim[start:end].split(" ")
+    if len(words) > 2 and words[0].casefold() in text.casefold() and not after.startswith(words[0]):
+        return start + len(words[0]) + 1
+    return start
+
+
+def without_verb(surface: str, end: int, behind: str) -> int:
+    """Where the name proper ends: 投 of 何敏投 stands behind the right name too, as the verb that it is."""
+    taken_in = len(surface) > 2 and not surface.isascii() and behind.startswith(surface[-1])
+    return end - 1 if taken_in else end

@@ -1,0 +1,167 @@
+"""One statement beside the claim: which of its values it says, leaves to the text before it, or says otherwise."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+from claimgraph.graph_schema.vocabulary import Stance
+from claimgraph.ingest.model import Mention
+
+from ..aligning import Alignment
+from ..analysis import WORD, Item
+from ..literals import read_literals
+from ..polarity import read_polarity
+from .names import holds_name, is_possessor, names_agree, same_sort, whole_name
+from .slots import Slot, find_slots, kind_of
+from .told import Told
+
+SAID = 0.9  # share of the claim, without what is left to the text before, that a statement of all of it must hold
+_SAID_BEFORE = 0.7  # what a word counts that the statement leaves to the text before it
+_AGENT = re.compile(r"(?:\bby\s+(?:the\s+)?|由|被)$", re.IGNORECASE)
+_BETWEEN_EQUALS = re.compile(r"['’]s?\s|的|\s*(?:,|、|and|or|和|与|及|以及|或|,\s*and)\s*(?:the\s+)?$")
+
+
+class Reading:
+    """A claim read beside one statement.
+
+    `carried`: values that the statement leaves to the text before it. `missing`: those that it does not say.
+    `misplaced`: those that it says in another role, with the item in whose place they should be.
+    """
+
+    def __init__(self, alignment: Alignment, told: Told, names: Sequence[Mention]) -> None:
+        self.alignment = alignment
+        self.told = replace(told, names=tuple(whole_name(told.text, name) for name in told.names))
+        self.claim = alignment.claim.text
+        self._slots = find_slots(alignment, names)
+        self.carried = {slot for slot in self._slots if self._is_carried(slot)}
+        self.missing = [slot for slot in self._slots if not self._is_said(slot) and slot not in self.carried]
+        self.misplaced = self._wrong_roles()
+
+    @property
+    def says_all(self) -> bool:
+        nothing_wrong = not self.missing and not self.misplaced and not self._is_denied()
+        return nothing_wrong and self.rest([*self.carried]) >= SAID
+
+    def item(self, place: int) -> Item:
+        """An item of the statement."""
+        return self.alignment.window.items[place]
+
+    # --- What the statement says of each value
+
+    def _is_said(self, slot: Slot) -> bool:
+        if slot.name is None:
+            return bool(self.alignment.matches[slot.items[0]])
+        surface = self.claim[slot.start : slot.end]
+        if slot.kind == "subject" and (self._is_only_possessor(surface) or self._follows_another(slot.name)):
+            return False
+        return names_agree(surface, self.told.text, self.told.names)
+
+    def _is_only_possessor(self, surface: str) -> bool:
+        """What Ann's brother did is not what Ann did."""
+        return is_possessor(surface, self.told.text) and not is_possessor(surface, self.claim)
+
+    def _follows_another(self, name: Mention) -> bool:
+        """Whether the statement is about another one: "Ann won ahead of Eve" says nothing of Eve's winning."""
+        at = self.told.text.casefold().find(name.surface.casefold())
+        before = self.told.text[:at] if at > 0 else ""
+        if not before or _AGENT.search(before):
+            return False
+        others = [other for other in self.told.names if other.end <= at and same_sort(name, other)]
+        strange = [other for other in others if not holds_name(self.claim, other.surface)]
+        return any(not _BETWEEN_EQUALS.match(before, other.end) for other in strange)
+
+    def _is_carried(self, slot: Slot) -> bool:
+        """Whether the statement leaves its subject or its date to what was said before it."""
+        if self._is_said(slot):
+            return False
+        if slot.kind == "date":
+            dated = any(kind_of(self.item(place)) == "date" for place in self.alignment.window.literals)
+            return not dated and self.claim[slot.start : slot.end] in self.told.before
+        if slot.kind != "subject" or slot.name is None:
+            return False
+        others = [other for other in self.told.names if same_sort(slot.name, other)]
+        if any(not holds_name(self.claim, other.surface) for other in others):
+            return False
+        return holds_name(self.told.before, slot.name.surface)
+
+    def _wrong_roles(self) -> list[tuple[Slot, int]]:
+        by_item = {slot.items[0]: slot for slot in self._slots if slot.name is None}
+        found = []
+        for reading in read_literals(self.alignment):
+            slot = by_item.get(reading.item)
+            if slot is None or not self._is_said(slot):
+                continue
+            if reading.state == "conflict" and reading.place is not None:
+                found.append((slot, reading.place))
+            elif (place := self._other_lead(reading.item)) is not None:
+                found.append((slot, place))
+        return found
+
+    def _other_lead(self, item: int) -> int | None:
+        """ "From 22 to 18" beside "from 18 to 22": the value behind the same preposition."""
+        here = self.alignment.claim.items[item]
+        said = [self.item(place) for place in self.alignment.matches[item]]
+        if not here.lead or any(other.lead == here.lead for other in said):
+            return None
+        there = [
+            place
+            for place in self.alignment.window.literals
+            if self.item(place).lead == here.lead and _comparable(here, self.item(place))
+        ]
+        return there[0] if len(there) == 1 and there[0] in self.taken() else None
+
+    def _is_denied(self) -> bool:
+        return any(one.stance is Stance.CONTRADICTS for one in read_polarity(self.alignment).findings)
+
+    # --- What it says of the rest
+
+    def taken(self) -> set[int]:
+        """The statement's items that are values of the claim."""
+        return {place for index in self.alignment.claim.literals for place in self.alignment.matches[index]}
+
+    def rest(self, without: Sequence[Slot]) -> float:
+        """Share of the rest of the claim that the statement holds."""
+        return self.alignment.covered(frozenset(index for slot in without for index in slot.items))
+
+    def near(self, without: Sequence[Slot]) -> float:
+        """The same, and for a part what its sentence said before: "five have a school and eight have a chapel"."""
+        left_out = {index for slot in without for index in slot.items}
+        items = [item for item in self.alignment.claim.items if item.index not in left_out]
+        total = sum(item.weight for item in items)
+        return sum(item.weight * self._credit(item) for item in items) / total if total else 0.0
+
+    def _credit(self, item: Item) -> float:
+        held = self.alignment.credit(item.index)
+        return max(held, _SAID_BEFORE) if item.kind == WORD and item.surface in self.told.within else held
+
+    def is_unclear(self, slot: Slot) -> bool:
+        """Whether the statement says the very number, of something that is not named as the claim names it.
+
+        In "6,812 runners started and 6,104 reached the finish" the second number is one of runners too.
+        """
+        value = self.alignment.claim.items[slot.items[0]].quantity if slot.name is None else None
+        if value is None or value.kind != "count":
+            return False
+        others = [self.item(place).quantity for place in self.alignment.window.literals]
+        return any(other is not None and other.kind == "count" and other.number == value.number for other in others)
+
+    def speaks_of_something_else(self, wrong: Sequence[Slot], elsewhere: str) -> bool:
+        """Whether a word of the claim is missing that another statement has: "five have a school" is not of chapels."""
+        values = {index for slot in (*wrong, *self.carried) for index in slot.items}
+        said = self.told.before + self.told.within
+        return any(
+            item.kind == WORD
+            and item.index not in values
+            and not self.alignment.matches[item.index]
+            and item.surface in elsewhere
+            and item.surface not in said
+            for item in self.alignment.claim.items
+        )
+
+
+def _comparable(one: Item, other: Item) -> bool:
+    if one.quantity is None or other.quantity is None:
+        return one.date is not None and other.date is not None
+    return one.quantity.kind == other.quantity.kind

@@ -1,0 +1,141 @@
+"""The claim as one statement of the evidence would have it: its wrong values replaced, or its polarity turned."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from claimgraph.graph_schema.vocabulary import Stance
+from claimgraph.ingest.model import Mention
+
+from ...edits import Edit
+from ..aligning import align
+from ..analysis import Item
+from ..arguments import swapped_arguments
+from ..conflicts import Conflict
+from ..counterparts import rivals
+from ..literals import read_literals
+from ..polarity import read_polarity
+from .names import holds_name, same_sort, without_title, without_verb
+from .negating import negation_edit
+from .reading import Reading
+from .slots import Slot
+from .writing import apply_values, value_edit
+
+LEAST_REST = 0.7  # share of the rest of the claim that a statement must hold
+LEAST_REST_DENIED = 0.6  # the same, for a statement that differs by a negation alone
+MOST_SLOTS = 2
+LEAST_SCORE = 0.5
+_COST = {"number": 0.0, "date": 0.03, "name": 0.08, "subject": 0.3}
+_COST_OF_EACH_FURTHER, _COST_OF_CARRIED = 0.15, 0.1
+
+
+def restated(reading: Reading, elsewhere: str) -> tuple[str, float] | None:
+    """(text, score) of what the statement makes of the claim; None where it is not near enough.
+
+    `elsewhere`: what the other statements say.
+    """
+    if not reading.missing and not reading.misplaced:
+        return _turned(reading)
+    wrong = reading.missing or [slot for slot, _ in reading.misplaced]
+    rest = reading.near([*wrong, *reading.carried])
+    if len(wrong) > MOST_SLOTS or rest < LEAST_REST or any(map(reading.is_unclear, reading.missing)):
+        return None
+    if reading.speaks_of_something_else(wrong, elsewhere):
+        return None
+    if len(wrong) > 1 and any(slot.kind == "subject" for slot in wrong):
+        return None  # another thing with another value: that is another statement
+    text = _replaced(reading, wrong)
+    score = _score(reading, wrong, rest)
+    return (text, score) if text is not None and score >= LEAST_SCORE else None
+
+
+def _score(reading: Reading, wrong: Sequence[Slot], rest: float) -> float:
+    cost = max(_COST[slot.kind] for slot in wrong) + _COST_OF_EACH_FURTHER * (len(wrong) - 1)
+    return rest - cost - (_COST_OF_CARRIED if reading.carried else 0.0)
+
+
+def _turned(reading: Reading) -> tuple[str, float] | None:
+    """The claim with the statement's polarity."""
+    rest = reading.rest([*reading.carried])
+    edit = negation_edit(reading.alignment) if rest >= LEAST_REST_DENIED else None
+    text = apply_values(reading.claim, [edit]) if edit is not None else None
+    if text is None or not _would_hold(reading, text):
+        return None
+    return text, rest - (_COST_OF_CARRIED if reading.carried else 0.0)
+
+
+def _replaced(reading: Reading, wrong: Sequence[Slot]) -> str | None:
+    """The claim with all of these values replaced."""
+    edits = [edit for slot in wrong if (edit := _edit(reading, slot)) is not None]
+    if len(edits) < len(wrong) or len({edit.after for edit in edits}) < len(edits):
+        return None
+    text = apply_values(reading.claim, edits)
+    return text if text is not None and _would_hold(reading, text) else None
+
+
+def _would_hold(reading: Reading, text: str) -> bool:
+    """Whether the statement says what the claim has become, as far as values and polarity go."""
+    lang = reading.alignment.claim.lang
+    mended = align(text, lang, reading.told.text, lang)
+    if any(one.state == "conflict" for one in read_literals(mended)):
+        return False
+    if any(one.stance is Stance.CONTRADICTS for one in read_polarity(mended).findings):
+        return False
+    return swapped_arguments(mended) is None
+
+
+# --- One value
+
+
+def _edit(reading: Reading, slot: Slot) -> Edit | None:
+    if slot.name is not None:
+        return _name_edit(reading, slot, slot.name)
+    place = dict(reading.misplaced).get(slot)
+    item = reading.alignment.claim.items[slot.items[0]]
+    if place is None:
+        place = _best_rival(reading, item)
+    if place is None:
+        return None
+    conflict = Conflict(slot.kind, (item.index,), item.surface, (place,), reading.item(place).surface)
+    return value_edit(reading.alignment, conflict)
+
+
+def _best_rival(reading: Reading, item: Item) -> int | None:
+    """The value of the same type that stands where the claim's should, and is not another of the claim's."""
+    alignment, taken = reading.alignment, reading.taken()
+    free = [place for place in rivals(item, alignment.window) if place not in taken]
+    return max(free, key=lambda place: (alignment.role(item.index, place), -place), default=None)
+
+
+def _name_edit(reading: Reading, slot: Slot, name: Mention) -> Edit | None:
+    others = [
+        other for other in reading.told.names if same_sort(name, other) and not holds_name(reading.claim, other.surface)
+    ]
+    if not others:
+        return None
+    best = max(others, key=lambda other: _context(reading, slot, other))
+    text = reading.told.text
+    start = without_title(reading.claim, slot.start, slot.end, best.surface, text)
+    end = without_verb(reading.claim[slot.start : slot.end], slot.end, text[best.end :])
+    return Edit(start, end, best.surface)
+
+
+def _context(reading: Reading, slot: Slot, other: Mention) -> tuple[int, int]:
+    """How much of what stands beside the claim's name stands beside the other one; the earlier one of equals."""
+    claim, text = reading.claim.casefold(), reading.told.text.casefold()
+    before = _shared_end(claim[: slot.start], text[: other.start])
+    after = _shared_start(claim[slot.end :], text[other.end :])
+    return before + after, -other.start
+
+
+def _shared_end(left: str, right: str) -> int:
+    return _shared_start(left.rstrip()[::-1], right.rstrip()[::-1])
+
+
+def _shared_start(left: str, right: str) -> int:
+    count = 0
+    for one, other in zip(left.strip(), right.strip(), strict=False):
+        if one != other:
+            break
+        count += 1
+    return count
