@@ -10,11 +10,16 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 import pytest_asyncio
+from hypothesis import settings
 from stores import StoreMissing, Stores
 
 if TYPE_CHECKING:
     from claimgraph.platform.graph import Graph
 
+
+# A property holds however busy the machine is; what is quick enough, the benchmarks say.
+settings.register_profile("no deadline", deadline=None)
+settings.load_profile("no deadline")
 
 _SESSION = pytest.StashKey[Stores]()
 _TOLD = pytest.StashKey[str]()
