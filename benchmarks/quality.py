@@ -6,13 +6,14 @@ DATA_DIR holds `nli/` with its files. FOLDS_DIR holds a folder for each family (
 with what was made without it: `nli.onnx` and `tokenizer.json` (`training/make_folds.py`), and `policy.json`, the
 calibrated policy (`training/fit_policy.py`). `--recipe` names such a folder with other NLI models to hold beside them.
 
-Each set is judged with the models that did not see its family. Thresholds are fitted on the other families: on their
-premises that were kept out of training, every set and both kinds of cases weighing the same. UHGEval is not in the
-averages: its true continuations stand in the premises, so that a substring test solves it. It is measured apart, as it
-is and in two forms that measure something (`uhgeval.py`); for want of another Chinese set its thresholds come from a
-third of its own premises.
-`--shipped` adds the package's own models, on premises that were kept out of their training: they saw others of the
-same sets, so those figures stand apart too. Opinions are kept in FOLDS_DIR/opinions; a run goes on where it stopped.
+Each set is judged with the models that did not see its family. Thresholds, of judges and of policies, are fitted on
+the other families, each judged by the models that did not see it either: so every threshold is one for unseen kinds of
+text. UHGEval is not in the averages: its true continuations stand in the premises, so that a substring test solves it.
+It is measured apart, as it is and in two forms that measure something (`starter_models.uhgeval`); for want of another
+Chinese set, thresholds are fitted on the half of its premises that policies are fitted on, and the other half is
+measured. `--shipped` adds the package's own models, on premises that were kept out of their training: they saw others
+of the same sets, so those figures stand apart too. Opinions are kept in FOLDS_DIR/opinions; a run goes on where it
+stopped.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -33,11 +34,13 @@ if str(ROOT / ".types") not in sys.path:
 if str(ROOT / "training") not in sys.path:
     sys.path.append(str(ROOT / "training"))
 
+from starter_models.folds import Fold, open_fold
+from starter_models.policy_cases import UHGEVAL
 from starter_models.sources import FAMILIES, FILES
 from starter_models.split import is_held_out
-from uhgeval import numbers_rewritten, without_continuations
+from starter_models.uhgeval import may_fit, numbers_rewritten, without_continuations
 
-from claimgraph.api.benching import fact_reader, judge_parts, nli_of_folder
+from claimgraph.api.benching import nli_of_folder
 from claimgraph.api.bootstrap import Models
 from claimgraph.platform.settings import load_settings
 from claimgraph.verify.evaluation.judging import (
@@ -47,14 +50,11 @@ from claimgraph.verify.evaluation.judging import (
     OverlapSubject,
     PolicySubject,
     Subject,
-    judge_cases,
     premise_hash,
     read_cases,
     sample,
-    warm_up,
 )
 from claimgraph.verify.judges.nli import NliJudge
-from claimgraph.verify.judges.registry import build_judges
 from claimgraph.verify.policies.calibrated import CalibratedPolicy
 from claimgraph.verify.policies.strict import StrictPolicy
 from claimgraph.verify.policies.vote import VotePolicy
@@ -63,9 +63,7 @@ from claimgraph.verify.ports import Judge, Policy
 if TYPE_CHECKING:
     from claimgraph.verify.model import Opinion, Pair, Unscored
 
-LIMIT = 1_500
-FIT_LIMIT = 400
-CHINESE = "uhgeval_zh_first500.jsonl.gz"
+LIMIT = 1_000
 RECIPE = "recipe nli"
 TRAINED = dict.fromkeys((s for sources in FAMILIES.values() for s in sources), "all premises but those kept out") | {
     "uhgeval": "no"
@@ -87,25 +85,14 @@ class NamedJudge:
 
 @dataclass(frozen=True, slots=True)
 class Bench:
-    """Judges and subjects, and where their opinions are kept."""
+    """The judges of one fold, and what is measured of them."""
 
-    models: Models
-    judges: tuple[Judge, ...]
+    fold: Fold
     subjects: tuple[Subject, ...]
-    opinions: Path
 
     async def judged(self, name: str, cases: Sequence[Case], limit: int | None) -> list[JudgedCase]:
         """About `limit` of the cases, judged."""
-        chosen = sample(cases, limit) if limit else list(cases)
-        path = self.opinions / f"{name}.jsonl"
-
-        def tell(done: int, total: int) -> None:
-            print(f"\r{self.opinions.name}/{name}: {done} of {total}", end="", file=sys.stderr, flush=True)
-
-        facts = fact_reader(self.models, self.judges)
-        done = await judge_cases(chosen, self.judges, self.models.embeddings, path, tell, facts=facts)
-        print(file=sys.stderr)
-        return done
+        return await self.fold.judged(name, sample(cases, limit) if limit else list(cases))
 
 
 def main() -> int:
@@ -115,10 +102,16 @@ def main() -> int:
 
 
 async def measure(models: Models, arguments: argparse.Namespace) -> dict[str, object]:
-    headline: list[SetScores] = []
-    for family in arguments.family or FAMILIES:
-        headline += await measure_family(fold_bench(models, arguments, family), arguments, family)
-    chinese = await measure_chinese(fold_bench(models, arguments, next(iter(FAMILIES))), arguments)
+    benches = {family: fold_bench(models, arguments, family) for family in FAMILIES}
+    judged = {
+        family: {
+            source: await bench.judged(source, read_cases(arguments.data / "nli" / FILES[source]), arguments.limit)
+            for source in FAMILIES[family]
+        }
+        for family, bench in benches.items()
+    }
+    headline = [one for family, bench in benches.items() for one in measure_family(bench, family, judged)]
+    chinese = await measure_chinese(benches[next(iter(FAMILIES))], arguments)
     found: dict[str, object] = {"trained_the_shipped_model": TRAINED, "headline": figures(headline)}
     found["apart"] = {one.name: figures([one]) for one in chinese}
     if arguments.shipped:
@@ -126,22 +119,16 @@ async def measure(models: Models, arguments: argparse.Namespace) -> dict[str, ob
     return found
 
 
-async def measure_family(bench: Bench, arguments: argparse.Namespace, family: str) -> list[SetScores]:
+def measure_family(bench: Bench, family: str, judged: Mapping[str, Mapping[str, list[JudgedCase]]]) -> list[SetScores]:
     """The sets of one family, by models and thresholds that were made without it."""
-    await warm_up(bench.judges)
-    others = [source for other, sources in FAMILIES.items() if other != family for source in sources]
-    fit = [await bench.judged(source, kept_out(arguments.data, source), FIT_LIMIT) for source in others]
-    thresholds = fitted(bench.subjects, fit)
-    found = []
-    for source in FAMILIES[family]:
-        mine = await bench.judged(source, read_cases(arguments.data / "nli" / FILES[source]), arguments.limit)
-        found.append(read_set(source, family, mine, bench.subjects, thresholds))
-    return found
+    others = [cases for other, sets in judged.items() if other != family for cases in sets.values()]
+    thresholds = fitted(bench.subjects, others)
+    return [read_set(source, family, cases, bench.subjects, thresholds) for source, cases in judged[family].items()]
 
 
 async def measure_chinese(bench: Bench, arguments: argparse.Namespace) -> list[SetScores]:
     """UHGEval as it is and changed; no model was trained on it."""
-    cases = read_cases(arguments.data / "nli" / CHINESE)
+    cases = read_cases(arguments.data / "nli" / UHGEVAL)
     found = []
     forms = {
         "uhgeval": cases,
@@ -149,17 +136,17 @@ async def measure_chinese(bench: Bench, arguments: argparse.Namespace) -> list[S
         "uhgeval_numbers": numbers_rewritten(cases),
     }
     for name, mine in forms.items():
-        done = await bench.judged(name, mine, arguments.limit)
-        fit, rest = _third(done)
-        found.append(read_set(name, "chinese", rest, bench.subjects, fitted(bench.subjects, [fit])))
+        fit, rest = ([one for one in mine if may_fit(one) is fits] for fits in (True, False))
+        fit_judged = await bench.judged(name, fit, arguments.limit)
+        rest_judged = await bench.judged(name, rest, arguments.limit)
+        found.append(read_set(name, "chinese", rest_judged, bench.subjects, fitted(bench.subjects, [fit_judged])))
     return found
 
 
 async def measure_shipped(models: Models, arguments: argparse.Namespace) -> list[SetScores]:
     """The package's own models on premises that were kept out; thresholds from a third of them, over all sets."""
     subjects = _subjects([CalibratedPolicy.shipped(), VotePolicy(), StrictPolicy()], models.judges)
-    bench = Bench(models, tuple(models.judges), subjects, arguments.folds / "opinions" / "shipped")
-    await warm_up(bench.judges)
+    bench = Bench(open_fold(models, arguments.folds, None), subjects)
     parts = {
         source: _third(await bench.judged(source, kept_out(arguments.data, source), arguments.limit))
         for sources in FAMILIES.values()
@@ -172,18 +159,18 @@ async def measure_shipped(models: Models, arguments: argparse.Namespace) -> list
 def fold_bench(models: Models, arguments: argparse.Namespace, family: str) -> Bench:
     """The judges and policies made without one family. A fold without a calibrated policy is measured without one."""
     folder = arguments.folds / family
-    threads = models.settings.threads or None
-    judges = build_judges(models.settings.judges, judge_parts(models, folder))  # some read the NLI model's scores too
+    recipe: list[Judge] = []
+    if arguments.recipe is not None:
+        judge = NliJudge(nli_of_folder(arguments.recipe / family, models.settings.threads or None))
+        recipe.append(NamedJudge(judge, RECIPE, judge.version))
+    fold = open_fold(models, arguments.folds, family, recipe)
     policies: list[Policy] = [VotePolicy(), StrictPolicy()]
     if (folder / "policy.json").is_file():
         policies.insert(0, CalibratedPolicy.load(folder / "policy.json"))
     else:
         print(f"{folder} has no policy.json: no calibrated policy is measured", file=sys.stderr)
-    compared: list[Judge] = list(judges)
-    if arguments.recipe is not None:
-        recipe = NliJudge(nli_of_folder(arguments.recipe / family, threads))
-        compared.append(NamedJudge(recipe, RECIPE, recipe.version))
-    return Bench(models, tuple(compared), _subjects(policies, judges, compared), arguments.folds / "opinions" / family)
+    own = fold.judges[: len(fold.judges) - len(recipe)]  # some of them read the NLI model's scores too
+    return Bench(fold, _subjects(policies, own, fold.judges))
 
 
 def _subjects(
@@ -213,7 +200,6 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("data", type=Path, help="folder that holds nli/")
     parser.add_argument("--folds", type=Path, required=True, help="folder of models made without each family")
     parser.add_argument("--recipe", type=Path, help="such a folder, with the models to hold beside them")
-    parser.add_argument("--family", choices=FAMILIES, action="append", help="only this one (may be repeated)")
     parser.add_argument("--limit", type=int, default=LIMIT, help="about so many cases a set, whole premises")
     parser.add_argument("--shipped", action="store_true", help="the package's own models too, apart")
     return parser.parse_args()

@@ -1,10 +1,12 @@
-"""Fit the calibrated policy: `python training/fit_policy.py --data ../shared/data --held-out work/held_out.jsonl ...`.
+"""Fit the calibrated policy: `python training/fit_policy.py --data ../shared/data --folds FOLDS --own FILE...`.
 
-All judges judge claims on premises that trained none of them (`starter_models.split`). Two logistic models over
-`claimgraph.verify.policies.features` are fitted to that, the weight of every feature held to its sensible sign, and
-conformal quantiles are taken on a part that is not fitted on. Writes the policy's numbers, and `--figures` with the
-hashes of the cases fitted, calibrated and reported on. Judged cases are kept in `--cache`; a run that was interrupted
-goes on where it stopped.
+FOLDS holds the NLI models that were each trained without one family of sets (`make_folds.py`). Every public set is
+judged with the model that knows nothing of its family, every set of the project's own with the model that the policy
+is for: the policy has to be right about texts that trained nothing, and so it is fitted on such texts alone. Two
+logistic models over `claimgraph.verify.policies.features`, the weight of every feature held to its sensible sign, and
+conformal quantiles on a part that is not fitted on. `--left-out FAMILY` makes the policy of a fold, which sees no case
+of that family, and writes it to FOLDS/FAMILY/policy.json. Opinions are kept in FOLDS/opinions; a run goes on where it
+stopped.
 """
 
 from __future__ import annotations
@@ -13,6 +15,7 @@ import argparse
 import json
 import logging
 import sys
+from functools import partial
 from pathlib import Path
 
 import anyio
@@ -23,29 +26,24 @@ sys.path.insert(0, str(HERE.parent / ".types"))
 from starter_models import policy_card, policy_cases, policy_fit  # noqa: E402
 from starter_models.sources import FAMILIES  # noqa: E402
 
-from claimgraph.platform.models.cross_encoder import CrossEncoderNli  # noqa: E402
-
-log = logging.getLogger("fit_policy")
+from claimgraph.api.bootstrap import Models  # noqa: E402
+from claimgraph.platform.settings import load_settings  # noqa: E402
 
 
 def main() -> None:
     arguments = _arguments()
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(message)s")
-    left_out = FAMILIES[arguments.left_out] if arguments.left_out else ()
-    cases = policy_cases.english(arguments.data, arguments.held_out, left_out, arguments.per_source)
-    cases["zh"] = policy_cases.own(arguments.own, "zh")
-    if not left_out:
-        cases["en"] += policy_cases.own(arguments.own, "en")
-    cases = {lang: [*group, *policy_cases.unrelated(group)] for lang, group in cases.items()}
-    nli = CrossEncoderNli(arguments.nli) if arguments.nli else CrossEncoderNli()
-    judged = anyio.run(policy_cases.judge, cases, nli, arguments.cache)
+    sets = policy_cases.public(arguments.data, arguments.left_out, arguments.per_source)
+    sets += [*policy_cases.own(arguments.own), policy_cases.chinese(arguments.data)]
+    models = Models(load_settings())
+    judged = anyio.run(partial(policy_cases.judge, models, sets, arguments.folds, arguments.left_out))
     policy, figures = policy_fit.fit_all(judged)
-    figures["nli"] = nli.version
-    figures["left_out"] = list(left_out)
-    arguments.out.write_text(json.dumps(policy, indent=1, sort_keys=True) + "\n", encoding="utf-8")
-    if arguments.figures:
-        arguments.figures.write_text(json.dumps(figures, indent=1) + "\n", encoding="utf-8")
-    if arguments.card:
+    figures["nli"] = models.nli.version
+    text = json.dumps(policy, indent=1, sort_keys=True) + "\n"
+    if arguments.left_out:
+        (arguments.folds / arguments.left_out / "policy.json").write_text(text, encoding="utf-8")
+    else:
+        arguments.out.write_text(text, encoding="utf-8")
         arguments.card.write_text(policy_card.card(figures, policy["features"]), encoding="utf-8")
     print(json.dumps(figures["summary"], indent=1))
 
@@ -53,16 +51,21 @@ def main() -> None:
 def _arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--data", type=Path, required=True, help="folder that holds nli/")
-    parser.add_argument("--held-out", type=Path, required=True, help="held_out.jsonl of the NLI model's training")
-    parser.add_argument("--own", type=Path, nargs="*", default=[], help="further cases written for this project")
-    parser.add_argument("--nli", type=Path, help="folder of the NLI model (default: the one that ships)")
-    parser.add_argument("--left-out", choices=FAMILIES, help="the family that the NLI model was not trained on")
-    parser.add_argument("--per-source", type=int, default=800, help="most cases of a source")
-    parser.add_argument("--cache", type=Path, required=True, help="where judged cases are kept")
-    parser.add_argument("--out", type=Path, default=HERE.parent / "verify" / "policies" / "calibrated.json")
-    parser.add_argument("--figures", type=Path)
-    parser.add_argument("--card", type=Path, help="where to write what was fitted on, and how well it does")
+    parser.add_argument("--folds", type=Path, required=True, help="folder of models made without each family")
+    parser.add_argument("--own", type=Path, nargs="*", default=OWN, help="sets written for this project")
+    parser.add_argument("--left-out", choices=FAMILIES, help="make the policy of this fold")
+    parser.add_argument("--per-source", type=int, default=policy_cases.PER_SOURCE, help="about so many cases of a set")
+    policies = HERE.parent / "verify" / "policies"
+    parser.add_argument("--out", type=Path, default=policies / "calibrated.json")
+    parser.add_argument("--card", type=Path, default=policies / "MODEL_CARD.calibrated.md")
     return parser.parse_args()
+
+
+OWN = [
+    *(HERE.parent / "benchmarks" / "data" / f"{name}_dev.jsonl" for name in ("plain", "hard")),
+    *(HERE.parent / "tests" / "data" / "adversarial" / f"{name}.jsonl" for name in ("dev", "practice")),
+]
+"""Those that were seen while the judges were written; their held-out halves are measured, never fitted on."""
 
 
 if __name__ == "__main__":

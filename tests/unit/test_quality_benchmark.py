@@ -11,14 +11,11 @@ from types import ModuleType
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
-from claimgraph.verify.evaluation.judging import Case, JudgedCase, JudgeSubject, Label, parse_label
+from claimgraph.verify.evaluation.judging import Case, JudgedCase, JudgeSubject, Label
 from claimgraph.verify.evaluation.judging.subjects import Readings
 
 BENCHMARKS = Path(__file__).resolve().parents[2] / "benchmarks"
-NEWS = "据统计，2014年共有105艘渡轮，其中14艘停航，占13.3%。2015年有98艘。"
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -26,64 +23,13 @@ def benchmarks() -> Iterator[None]:
     sys.path.insert(0, str(BENCHMARKS))
     yield
     sys.path.remove(str(BENCHMARKS))
-    for name in ("figures", "uhgeval", "quality_figures"):
+    for name in ("figures", "quality_figures"):
         sys.modules.pop(name, None)
-
-
-@pytest.fixture(scope="module")
-def uhgeval(benchmarks: None) -> ModuleType:
-    return importlib.import_module("uhgeval")
 
 
 @pytest.fixture(scope="module")
 def figures(benchmarks: None) -> ModuleType:
     return importlib.import_module("quality_figures")
-
-
-def pair(number: int, true: str, invented: str, source: str = NEWS) -> list[Case]:
-    return [
-        Case(f"{number}-h", source, invented, parse_label("not_entailment"), "zh"),
-        Case(f"{number}-r", source, true, parse_label("entailment"), "zh"),
-    ]
-
-
-def test_the_true_continuation_is_taken_out_of_the_premise_of_both(uhgeval: ModuleType) -> None:
-    true = "其中14艘停航，占13.3%。"
-    invented, right = uhgeval.without_continuations(pair(1, true, "渡轮都是红色的。"))
-
-    assert invented.source == right.source == "据统计，2014年共有105艘渡轮，2015年有98艘。"
-    assert [one.label.supported for one in (invented, right)] == [False, True]
-    assert uhgeval.without_continuations(pair(1, "不在文中。", "也不在。")) == []
-
-
-def test_numbers_are_written_in_the_other_way_and_one_is_changed(uhgeval: ModuleType) -> None:
-    cases = pair(1, "2014年共有105艘渡轮，其中14艘停航，占13.3%。", "渡轮都是红色的。")
-    right, wrong = uhgeval.numbers_rewritten(cases)
-
-    assert right.text == "二〇一四年共有一百零五艘渡轮，其中十四艘停航，占百分之十三点三。"
-    assert (right.label.supported, wrong.label) == (True, Label(False, None))
-    assert wrong.text != right.text
-    assert not any(one.text in NEWS for one in (right, wrong))
-    assert uhgeval.numbers_rewritten(pair(2, "没有数字。", "x")) == []
-
-
-def test_a_changed_number_is_one_of_the_same_unit_in_the_premise(uhgeval: ModuleType) -> None:
-    _, wrong = uhgeval.numbers_rewritten(pair(1, "其中14艘停航。", "x"))
-    _, year = uhgeval.numbers_rewritten(pair(1, "2014年有渡轮。", "x"))
-
-    assert wrong.text == "其中九十八艘停航。"
-    assert year.text == "二〇一五年有渡轮。"
-
-
-@settings(deadline=None)
-@given(st.integers(1, 9999))
-def test_a_chinese_numeral_has_the_value_it_was_made_of(number: int) -> None:
-    uhgeval = importlib.import_module("uhgeval")
-    from claimgraph.verify.judges.analysis import analyse
-
-    numeral = uhgeval.by_value(number)
-    (read,) = {item.quantity.low for item in analyse(f"{numeral}公里", "zh").items if item.quantity is not None}
-    assert read == 1000 * number  # metres
 
 
 class Scripted(JudgeSubject):

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from .policy_cases import JUDGES
+from claimgraph.verify.judges.registry import DEFAULT_JUDGES
 
 _TEMPLATE = Path(__file__).with_name("card_templates") / "calibrated.md"
 _NAMES = {"en": "English", "zh": "Chinese"}
@@ -16,7 +16,7 @@ def card(figures: Mapping[str, Any], features: str) -> str:
     """The whole text."""
     languages = "".join(_language(figures[lang], figures["summary"][lang], name) for lang, name in _NAMES.items())
     return _TEMPLATE.read_text(encoding="utf-8").format(
-        features=features, nli=figures["nli"], judges=JUDGES.replace(",", ", "), languages=languages
+        features=features, nli=figures["nli"], judges=", ".join(DEFAULT_JUDGES), languages=languages
     )
 
 
@@ -28,7 +28,6 @@ def _language(made: Mapping[str, Any], by_set: Mapping[str, Any], name: str) -> 
         f"- fitted on {made['fitted_on']}",
         f"- quantiles on {made['quantiles_on']}",
         f"- reported on {made['reported_on']} (the last word is the hash of the premises)",
-        f"- SUPPORTED from P(supported) {made['threshold']} on",
         f"- expected calibration error {made['reliability']['error']} (ten bins of the second table)",
         "",
         "| set | claims | AUROC | balanced accuracy at 0.5 |",

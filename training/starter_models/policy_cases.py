@@ -1,30 +1,30 @@
-"""Cases to fit the calibrated policy on: none of their premises trained a judge."""
+"""Cases to fit the calibrated policy on, each judged by an NLI model that was trained on no text of its kind.
+
+A policy fitted on kinds of text that trained the NLI model would trust that model too much on all others. So each
+public set is judged by the fold that left its family out, and the project's own sets, which trained nothing, by the
+model that the policy is for.
+"""
 
 from __future__ import annotations
 
-import logging
 from collections import defaultdict
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from claimgraph.api.bootstrap import Models
 from claimgraph.graph_schema.vocabulary import Verdict
-from claimgraph.platform.models.ports import NliModel
-from claimgraph.platform.settings import load_settings
-from claimgraph.verify.evaluation.judging import Case, Label, judge_cases, read_cases
+from claimgraph.verify.evaluation.judging import Case, Label, read_cases, sample
 from claimgraph.verify.evaluation.judging.judged import JudgedCase
-from claimgraph.verify.facts import FactReader
-from claimgraph.verify.judges.registry import build_judges
 
-from . import pairs
-from .prepare import read_held_out
-from .sources import FILES, Row, read
+from . import pairs, uhgeval
+from .folds import Fold, open_fold
+from .sources import FAMILIES, FILES, Row, read
 from .split import is_held_out, premise_hash
 
-log = logging.getLogger(__name__)
-
-JUDGES = "nli,similarity,rules,alignment,statements,values,graph"
+UHGEVAL = "uhgeval_zh_first500.jsonl.gz"
+UHGEVAL_SET = "uhgeval_numbers"
+PER_SOURCE = 500
 
 _LABELS = {
     "entailment": Label(True, Verdict.SUPPORTED),
@@ -32,101 +32,91 @@ _LABELS = {
     "contradiction": Label(False, Verdict.CONTRADICTED),
     "not_entailment": Label(False, None),
 }
-_SYNTHETIC = {
-    "synthetic_true": Label(True, Verdict.SUPPORTED),
-    "synthetic_absent": Label(False, Verdict.NOT_ENOUGH_INFO),
-    **{f"synthetic_{kind}": Label(False, Verdict.CONTRADICTED) for kind in ("number", "date", "antonym", "negation")},
-    **{f"synthetic_{kind}": Label(False, None) for kind in ("name", "quantifier")},
-}
 
 
 @dataclass(frozen=True, slots=True)
-class Sourced:
-    """A case and the set that it is from: each set weighs the same."""
+class CaseSet:
+    """Cases of one set; each set weighs the same. `fold`: the family whose fold judges them, None: the policy's own."""
 
     source: str
-    case: Case
+    fold: str | None
+    cases: tuple[Case, ...]
 
 
-def english(data: Path, held_out: Path, left_out: Collection[str], per_source: int) -> dict[str, list[Sourced]]:
-    """Held-out rows of every set that is not left out, and the synthetic ones made of such premises."""
-    found: list[Sourced] = []
-    for source in FILES:
-        if source not in left_out:
-            rows = list(read(data, source))
-            if source == "summedits":
-                rows = pairs.summedits_sentences(rows)
-            found += _some([_of_row(row) for row in rows if is_held_out(row.premise)], per_source)
-    synthetic = [claim for claim in read_held_out(held_out) if claim.source in _SYNTHETIC]
-    made = []
-    for claim in synthetic:
-        ((sentence, windows),) = claim.parts
-        case = Case(f"{claim.source}-{claim.id}", windows[0], sentence, _SYNTHETIC[claim.source], "en")
-        made.append(Sourced("synthetic", case))
-    found += _some(made, per_source)
-    return {"en": found}
+def public(data: Path, left_out: str | None, limit: int) -> list[CaseSet]:
+    """About `limit` cases of every set of the families that are not left out.
+
+    For the policy that ships (nothing left out), without the premises that its NLI model is measured on.
+    """
+    found = []
+    for family, sources in FAMILIES.items():
+        for source in sources if family != left_out else ():
+            cases = sample(_cases(data, source), limit)
+            kept = [case for case in cases if left_out or not is_held_out(case.source)]
+            found.append(CaseSet(source, family, tuple(kept)))
+    return found
 
 
-def unrelated(cases: Sequence[Sourced]) -> list[Sourced]:
+def own(files: Sequence[Path]) -> list[CaseSet]:
+    """Sets written for this project, apart by language."""
+    found = []
+    for path in files:
+        cases = read_cases(path)
+        for lang in ("en", "zh"):
+            mine = tuple(case for case in cases if case.lang == lang)
+            if mine:
+                found.append(CaseSet(_name(path), None, mine))
+    return found
+
+
+def chinese(data: Path) -> CaseSet:
+    """The half of UHGEval's premises that may be fitted on (`uhgeval.may_fit`), their numbers rewritten."""
+    cases = uhgeval.numbers_rewritten(read_cases(data / "nli" / UHGEVAL))
+    return CaseSet(UHGEVAL_SET, None, tuple(case for case in cases if uhgeval.may_fit(case)))
+
+
+def unrelated(one: CaseSet) -> CaseSet:
     """One case in eight again, beside the source of another case: what retrieval finds where there is nothing.
 
     The public sets hold hardly any such pair, and so nothing that says that a source must speak of a claim at all.
     """
-    by_set: dict[str, list[Case]] = defaultdict(list)
-    for one in cases:
-        by_set[one.source].append(one.case)
     found = []
-    for group in by_set.values():
-        for place in range(0, len(group), 8):
-            case, other = group[place], group[(place + len(group) // 2) % len(group)]
-            if premise_hash(case.source) != premise_hash(other.source):
-                made = Case(f"unrelated-{case.id}", other.source, case.text, _LABELS["neutral"], case.lang)
-                found.append(Sourced("unrelated", made))
-    return found
-
-
-def own(files: Sequence[Path], lang: str) -> list[Sourced]:
-    """Cases written for this project, of one language."""
-    return [Sourced(_name(path), case) for path in files for case in read_cases(path) if case.lang == lang]
-
-
-def _name(path: Path) -> str:
-    return path.stem if path.stem not in ("dev", "held_out") else f"{path.parent.name}_{path.stem}"
-
-
-def _of_row(row: Row) -> Sourced:
-    return Sourced(row.source, Case(f"{row.source}-{row.id}", row.premise, row.hypothesis, _LABELS[row.label], "en"))
-
-
-def _some(cases: Sequence[Sourced], limit: int) -> list[Sourced]:
-    """At most so many, whole premises, chosen by their hash: the same ones at every call."""
-    by_premise: dict[str, list[Sourced]] = defaultdict(list)
-    for one in cases:
-        by_premise[premise_hash(one.case.source)].append(one)
-    found: list[Sourced] = []
-    for _, group in sorted(by_premise.items()):
-        if len(found) >= limit:
-            break
-        found += group
-    return found[:limit]
+    for place in range(0, len(one.cases), 8):
+        case, other = one.cases[place], one.cases[(place + len(one.cases) // 2) % len(one.cases)]
+        if premise_hash(case.source) != premise_hash(other.source):
+            found.append(Case(f"unrelated-{case.id}", other.source, case.text, _LABELS["neutral"], case.lang))
+    return CaseSet("unrelated", one.fold, tuple(found))
 
 
 async def judge(
-    cases: Mapping[str, Sequence[Sourced]], nli: NliModel, cache: Path
+    models: Models, sets: Sequence[CaseSet], folds: Path, policy_for: str | None
 ) -> dict[str, list[tuple[str, JudgedCase]]]:
-    """Language -> (set, judged case); opinions are kept in `cache`."""
-    models = Models(load_settings())
-    models.__dict__["nli"] = nli
-    judges = build_judges(JUDGES, models.judge_parts)
-    facts = FactReader(models.reader)
-    flat = [one for group in cases.values() for one in group]
+    """Language -> (set, judged case). `policy_for`: the family left out of the NLI model that the policy is for."""
+    benches: dict[str | None, Fold] = {}
+    found: dict[str, list[tuple[str, JudgedCase]]] = defaultdict(list)
+    for one in sets:
+        family = one.fold or policy_for
+        if family not in benches:
+            benches[family] = open_fold(models, folds, family)
+        others = unrelated(one)
+        judged = await benches[family].judged(one.source, one.cases)
+        strangers = await benches[family].judged(f"{one.source}_unrelated", others.cases)
+        for source, done in ((one.source, judged), (others.source, strangers)):
+            for case in done:
+                found["zh" if case.case.lang == "zh" else "en"].append((source, case))
+    return dict(found)
 
-    def progress(done: int, total: int) -> None:
-        log.info("%d of %d cases", done, total)
 
-    cases_only = [one.case for one in flat]
-    judged = await judge_cases(cases_only, judges, models.embeddings, cache, progress, facts=facts)
-    found: dict[str, list[tuple[str, JudgedCase]]] = {lang: [] for lang in cases}
-    for one, result in zip(flat, judged, strict=True):
-        found["zh" if one.case.lang == "zh" else "en"].append((one.source, result))
-    return found
+def _cases(data: Path, source: str) -> list[Case]:
+    if source != "summedits":
+        return list(read_cases(data / "nli" / FILES[source]))
+    # Of an inconsistent summary nobody says which sentence is wrong, but those that the consistent one lacks.
+    return [_of_row(row) for row in pairs.summedits_sentences(list(read(data, source)))]
+
+
+def _of_row(row: Row) -> Case:
+    return Case(f"{row.source}-{row.id}", row.premise, row.hypothesis, _LABELS[row.label], "en")
+
+
+def _name(path: Path) -> str:
+    return path.stem if path.parent.name != "adversarial" else f"adversarial_{path.stem}"

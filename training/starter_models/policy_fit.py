@@ -19,22 +19,21 @@ from claimgraph.verify.policies.features import FEATURES_VERSION, SIGNS, feature
 from claimgraph.verify.policies.logistic import Logistic
 
 from .evaluate import auroc
-from .sources import FILES
 from .split import premise_hash
 
-RIDGE = 3e-3
-PUBLIC = frozenset({*FILES, "synthetic", "unrelated"})
-OWN_WEIGHT = 3.0
-"""What a set written for this project counts beside a public one: only those are claims of answers about documents."""
+RIDGE = 1e-2
+LEAST_SPREAD = 0.05
+"""Standard deviation that a feature must have: a weight that rests on a handful of cases is a guess."""
 PARTS = 8  # of the premises one part each for the conformal quantiles and for the figures; six are fitted on
 _EXPECTED = {
     **{f"{judge}_conflict": 1.5 for judge in ("alignment", "rules", "polarity", "statement", "values", "graph")},
+    "any_conflict": 1.5,
     **{f"{judge}_support": 1.0 for judge in ("rules", "values", "graph")},
     **dict.fromkeys(("overlap", "alignment", "alignment_missing"), 0.5),
 }
 """The size of a weight before any data: of features that speak seldom, but then plainly. Their sign is the model's."""
 
-_LEAST = {"alignment_missing": 1.5}
+_LEAST = {"alignment_missing": 0.75}
 """The least size of a weight. In the public sets evidence often stands without the title of its page, so that the
 subject of a supported claim is not in it; the chunks of a document, its pronouns resolved, do name it."""
 
@@ -69,7 +68,6 @@ def fit_all(judged: Mapping[str, Sequence[tuple[str, JudgedCase]]]) -> tuple[dic
             "quantiles_on": _hash(held),
             "reported_on": _hash(tested),
             "sets": dict(Counter(one.source for one in examples)),
-            "threshold": calibration.threshold,
             "conformal": coverage(calibration, tested),
             "reliability": reliability(calibration, tested),
         }
@@ -91,28 +89,7 @@ def fit(fitted: Sequence[Example], kept: Sequence[Example]) -> Calibration:
         )
         for verdict in (Verdict.SUPPORTED, Verdict.CONTRADICTED, Verdict.NOT_ENOUGH_INFO)
     }
-    threshold = _threshold(Calibration(support, contradiction, {}), fitted)
-    return Calibration(support, contradiction, quantiles, threshold)
-
-
-def _threshold(calibration: Calibration, fitted: Sequence[Example]) -> float:
-    """Of P(supported): the best mean balanced accuracy over the project's own sets, on what was fitted on.
-
-    Of equals the one nearest to 0.5.
-    """
-    own = [one for one in fitted if one.source not in PUBLIC]
-    scored = [(one, p[Verdict.SUPPORTED]) for one, p in zip(own, _chances(calibration, own), strict=True)]
-
-    def accuracy(threshold: float) -> float:
-        found = []
-        for source in sorted({one.source for one in own}):
-            up = [p >= threshold for one, p in scored if one.source == source and one.supported]
-            down = [p < threshold for one, p in scored if one.source == source and not one.supported]
-            found.append((np.mean(up) + np.mean(down)) / 2)
-        return round(float(np.mean(found)), 4)
-
-    grid = [step / 100 for step in range(30, 61)]
-    return max(grid, key=lambda one: (accuracy(one), -abs(one - 0.5))) if own else 0.5
+    return Calibration(support, contradiction, quantiles)
 
 
 def _chances(calibration: Calibration, examples: Sequence[Example]) -> list[dict[Verdict, float]]:
@@ -152,9 +129,10 @@ def _logistic(examples: Sequence[Example], positive: Sequence[bool], signs: Mapp
 
     The penalty is on the distance from `_EXPECTED`: a feature that the sets hardly ever show keeps a sensible weight.
     """
-    names = [name for name in signs if any(name in one.values for one in examples)]
+    values = {name: [one.values[name] for one in examples if name in one.values] for name in signs}
+    names = [name for name, mine in values.items() if mine and np.std(mine) >= LEAST_SPREAD]
     raw = np.array([[one.values.get(name, np.nan) for name in names] for one in examples])
-    centres, spread = np.nanmean(raw, axis=0), np.maximum(np.nanstd(raw, axis=0), 1e-3)
+    centres, spread = np.nanmean(raw, axis=0), np.nanstd(raw, axis=0)
     x = np.nan_to_num((raw - centres) / spread, nan=0.0)
     y = np.array(positive, dtype=np.float64)
     w = _weights(examples, positive)
@@ -190,9 +168,7 @@ def _weights(examples: Sequence[Example], positive: Sequence[bool]) -> np.ndarra
     """They sum to 1."""
     groups = [(one.source, bool(flag)) for one, flag in zip(examples, positive, strict=True)]
     sizes = Counter(groups)
-    shares = {group: 1.0 if group[0] in PUBLIC else OWN_WEIGHT for group in sizes}
-    total = sum(shares.values())
-    return np.array([shares[group] / sizes[group] for group in groups]) / total
+    return np.array([1 / sizes[group] for group in groups]) / len(sizes)
 
 
 def coverage(calibration: Calibration, tested: Sequence[Example]) -> dict[str, Any]:

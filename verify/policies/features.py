@@ -16,7 +16,7 @@ from claimgraph.verify.model import Check, Claim, ClaimEvidence, Opinion, Window
 
 from .vote import window_fit
 
-FEATURES_VERSION = "2"
+FEATURES_VERSION = "3"
 NEAR_BEST = 0.05  # windows that fit within this of the best one fit as well
 _STEEPEST = 5.0  # log-odds beyond this are rounding
 
@@ -43,6 +43,7 @@ SIGNS: Mapping[str, int] = {
     "values_conflict": -1,
     "graph_support": 1,
     "graph_conflict": -1,
+    "any_conflict": -1,
     "llm": 1,
     "has_nli": 0,
     "has_rules": 0,
@@ -67,6 +68,9 @@ def features(evidence: ClaimEvidence, checks: Sequence[Check]) -> dict[str, floa
             found |= reader(opinions, near)
         if f"has_{judge}" in SIGNS:
             found[f"has_{judge}"] = float(bool(opinions))
+    conflicts = [value for name, value in found.items() if name.endswith("_conflict")]
+    if conflicts:  # one plain conflict tells; that others saw none does not take it back
+        found["any_conflict"] = max(conflicts)
     found["overlap"] = _overlap(evidence.claim, [check.window for check in mine if check.window.premise_id in near])
     return found
 

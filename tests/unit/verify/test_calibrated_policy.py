@@ -78,6 +78,16 @@ def test_a_conflict_never_raises_the_chance_of_support(entailment: float, alignm
     assert support(checks(entailment, alignment=alignment, conflict=True)) <= without + 1e-9
 
 
+def test_one_conflict_tells_where_other_judges_saw_none() -> None:
+    none = features(ClaimEvidence(claim(), (), (window(),)), [*checks(), check("values", Opinion({}))])
+    one = features(ClaimEvidence(claim(), (), (window(),)), [*checks(conflict=True), check("values", Opinion({}))])
+
+    assert (none["any_conflict"], one["any_conflict"]) == (0.0, 1.0)
+    assert one["values_conflict"] == 0.0
+    unread = features(ClaimEvidence(claim(), (), (window(),)), [check("similarity", Opinion({"similarity": 0.5}))])
+    assert "any_conflict" not in unread
+
+
 @given(
     entailment=shares,
     contradiction=shares,
