@@ -121,7 +121,11 @@ class Settings(BaseSettings):
         "auto", description="What is judged as one claim; auto: by domain and risk."
     )
     complexity_threshold: float = Field(
-        0.3, ge=0, le=1, description="Sentences at least this complex go to the language model (hybrid)."
+        0.3,
+        ge=0,
+        le=1,
+        description="Sentences whose claims by rule are at least this likely to be wrong go to the language model "
+        "(hybrid).",
     )
     quality_threshold: float = Field(
         0.6, ge=0, le=1, description="A decomposition of lower quality goes to the language model (hybrid); 0: never."
