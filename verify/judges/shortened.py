@@ -16,6 +16,8 @@ _WORD = re.compile(r"[A-Za-z][A-Za-z.'’]*|&")
 _LONGEST_ACRONYM = 6
 _LONGEST_SHORT = 6  # characters of a Chinese short form
 _LONGEST_GAP = 4  # characters from one that is kept to the next
+_SCOPES = ("中华人民共和国", "国家", "中国", "全国")
+"""Whose an authority is: a short form leaves it out whole."""
 _LEAST_CUT = 2  # characters that a Chinese short form leaves out at least
 
 
@@ -51,8 +53,11 @@ def shortens(short: str, full: str) -> bool:
     """Whether a Chinese word is another one cut short: its characters in their order, the first of them first.
 
     北大 is 北京大学 and 心梗 is 心肌梗死; 上海 is no 上海市 cut short (one holds the other as it is), and neither is
-    大学 of 大连理工学院: what is left out between two characters that are kept is three at most.
+    大学 of 大连海事理工学院: what is left out between two characters that are kept is three at most.
+    Whose an authority is (国家, 中国) may be left out whole.
     """
+    scope = next((one for one in _SCOPES if full.startswith(one) and short[:1] != one[0]), "")
+    full = full.removeprefix(scope)
     if not 2 <= len(short) <= _LONGEST_SHORT or len(full) < len(short) + _LEAST_CUT or short in full:
         return False
     if short[0] != full[0] or not all("\u3400" <= char <= "\u9fff" for char in short + full):

@@ -9,6 +9,8 @@ from claimgraph.graph_schema.vocabulary import EntityType
 from claimgraph.ingest.model import Mention
 from claimgraph.ingest.text.chinese_names import SURNAMES
 
+from ..shortened import shortens
+
 _PERHAPS_PERSONS = (EntityType.PERSON, EntityType.NAME, EntityType.PLACE)
 
 
@@ -25,8 +27,10 @@ def is_possessor(surface: str, text: str) -> bool:
 
 
 def names_agree(surface: str, text: str, names: Sequence[Mention]) -> bool:
-    """Whether the text says the name, wholly or by its telling part: "Diallo" and "Amina Diallo"."""
+    """Whether the text says the name, wholly or by its telling part: "Diallo" and "Amina Diallo"; or cut short."""
     if holds_name(text, surface):
+        return True
+    if any(shortens(surface, name.surface) or shortens(name.surface, surface) for name in names):
         return True
     mine = set(surface.casefold().split())
     return any(mine < (theirs := set(name.surface.casefold().split())) or theirs < mine for name in names)

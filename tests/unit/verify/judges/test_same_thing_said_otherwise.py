@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from claimgraph.graph_schema.vocabulary import Stance
+from claimgraph.graph_schema.vocabulary import EntityType, Stance
+from claimgraph.ingest.model import Mention
 from claimgraph.verify.judges.alignment import judge_alignment
 from claimgraph.verify.judges.counterparts import likeness
 from claimgraph.verify.judges.nli import with_the_windows_numbers
 from claimgraph.verify.judges.rules import judge_rules
 from claimgraph.verify.judges.shortened import shortens, spells
 from claimgraph.verify.judges.stems import stem
+from claimgraph.verify.judges.values.names import names_agree
 from claimgraph.verify.model import Finding, Pair
 
 
@@ -189,3 +191,24 @@ def test_a_number_of_the_same_thing_under_another_name_is_found(claim: str, prem
     opinion = judge_rules(Pair(claim, _lang(claim), premise, _lang(premise)))
 
     assert [finding.stance for finding in getattr(opinion, "findings", ())] == [Stance.SUPPORTS]
+
+
+@pytest.mark.parametrize(
+    ("short", "full", "is_short"),
+    [
+        ("药监局", "国家药品监督管理局", True),
+        ("证监会", "中国证券监督管理委员会", True),
+        ("国家队", "国家药品监督管理局", False),
+        ("环保局", "国家药品监督管理局", False),
+        ("大学", "大连海事理工学院", False),
+    ],
+)
+def test_whose_an_authority_is_may_be_left_out_of_its_short_form(short: str, full: str, is_short: bool) -> None:
+    assert shortens(short, full) is is_short
+
+
+def test_a_short_form_is_no_wrong_value() -> None:
+    full = Mention(0, 9, "国家药品监督管理局", EntityType.ORGANISATION, "test")
+
+    assert names_agree("药监局", "国家药品监督管理局批准该药上市。", [full])
+    assert not names_agree("环保局", "国家药品监督管理局批准该药上市。", [full])
