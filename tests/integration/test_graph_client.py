@@ -16,7 +16,7 @@ SCHEMA = [
 ]
 MERGE_NODES = Query(
     "merge_probes",
-    "UNWIND $ids AS id MERGE (p:Probe:Probe_second {id: id}) ON CREATE SET p.tenant = $tenant, p.made = 1 "
+    "UNWIND $ids AS id MERGE (p:Probe {id: id}) ON CREATE SET p.tenant = $tenant, p.made = 1 "
     "ON MATCH SET p.met = coalesce(p.met, 0) + 1",
 )
 MERGE_EDGES = Query(
@@ -25,7 +25,7 @@ MERGE_EDGES = Query(
     "MERGE (p)-[n:NEAR {id: id + $centre}]->(c) ON CREATE SET n.tenant = $tenant",
 )
 COUNT = Query(
-    "count_probes", "MATCH (p:Probe_second {tenant: $tenant}) RETURN count(p) AS nodes, count(DISTINCT p.id) AS ids"
+    "count_probes", "MATCH (p:Probe {tenant: $tenant}) RETURN count(p) AS nodes, count(DISTINCT p.id) AS ids"
 )
 COUNT_EDGES = Query("count_near", "MATCH (:Probe {tenant: $tenant})-[n:NEAR]->() RETURN count(n) AS edges")
 CREATE = Query("create_probe", "CREATE (p:Probe {id: $id, tenant: $tenant})")
