@@ -61,19 +61,26 @@ _SUBJECTLESS = ("有", "存在", "禁止", "严禁", "发生", "出现", "无", 
 
 
 def _one_place_each(frame: Frame) -> list[Frame]:
-    """在欧洲和北美上映: the clause with each of the places."""
+    """在欧洲和北美上映, 通过飞沫和接触传播, 由A和B主演: the clause with each of the places, ways and agents."""
+    if frame.bound or is_collective(frame):
+        return [frame]
     for index, slot in enumerate(frame.slots):
-        if slot.role == PLACE and not frame.bound and not is_collective(frame) and slot.atoms[-1].kind != MARK:
-            items = distribute(slot.atoms[1:])
-            if items.several and all(len(item) <= 3 for item in items.items):
-                return [
-                    replace(
-                        frame,
-                        slots=(*frame.slots[:index], Slot(PLACE, (slot.atoms[0], *item)), *frame.slots[index + 1 :]),
-                    )
-                    for item in items.items
-                ]
+        if slot.atoms[-1].kind == MARK or not _holds_of_each(slot):
+            continue
+        items = distribute(slot.atoms[1:])
+        if items.several and all(len(item) <= 3 for item in items.items):
+            return [
+                replace(
+                    frame,
+                    slots=(*frame.slots[:index], Slot(slot.role, (slot.atoms[0], *item)), *frame.slots[index + 1 :]),
+                )
+                for item in items.items
+            ]
     return [frame]
+
+
+def _holds_of_each(slot: Slot) -> bool:
+    return slot.role in (PLACE, AGENT) or (slot.role == CORE and slot.atoms[0].text in ("通过", "经", "向"))
 
 
 def _distinct(drafts: Sequence[Draft]) -> list[Draft]:

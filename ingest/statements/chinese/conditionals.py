@@ -10,7 +10,7 @@ from .conjoined import split_conjoined, with_modal
 from .frames import read_frame, strip_lead
 from .pieces import Phrase, cut
 from .reader import Reader, ends_part, mark_of
-from .segments import Segment, is_condition, is_purpose
+from .segments import REACHING, Segment, is_condition, is_purpose
 from .slots import PREDICATE, SUBJECT
 from .subjects import subjects_of
 from .units import CONNECTIVE, Atom
@@ -32,7 +32,8 @@ def read_conditional(reading: Reader, segments: Sequence[Segment], at: int) -> i
     opening = [*strip_lead(segments[at].atoms)[1]]
     for before, segment in zip(segments[at:stop], segments[at + 1 : stop], strict=False):
         opening += [*mark_of(before), *segment.atoms]
-    condition = cut(reading.take_scene(), reading.source.phrase([*opening, *mark_of(segments[stop - 1])]))
+    said = reading.source.phrase([*opening, *mark_of(segments[stop - 1])])
+    condition = cut(reading.take_scene(), _who_meets(reading, opening), said)
     if stop >= len(segments):
         if reading.drafts and len(segments) > 1 and at > 0:
             reading.extend(condition)
@@ -50,6 +51,19 @@ def read_conditional(reading: Reader, segments: Sequence[Segment], at: int) -> i
         made += 1
         stop += 1
     return stop
+
+
+def _who_meets(reading: Reader, opening: Sequence[Atom]) -> Phrase:
+    """员工满1年的，…；满10年的，…: the second condition is met by whom the first speaks of."""
+    frame = read_frame(opening)
+    if frame is None:
+        return ()
+    own = frame.first(SUBJECT)
+    if own or opening[0].text not in REACHING:
+        plain = own and opening[0] is own[0] and all(atom.nominal for atom in own)
+        reading.conditioned = reading.source.phrase(own) if plain else ()
+        return ()
+    return reading.conditioned
 
 
 def _consequence(reading: Reader, condition: Phrase, segment: Segment, made: int, topic: Phrase) -> Phrase:

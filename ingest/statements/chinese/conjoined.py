@@ -8,13 +8,15 @@ from dataclasses import replace
 from .binding import stays_whole
 from .frames import Frame, read_frame
 from .slots import CORE, PREDICATE, SUBJECT, Slot
-from .units import CONNECTIVE, MODAL, NEGATION, Atom
+from .units import AMOUNT, AND, CONNECTIVE, MODAL, NAME, NEGATION, NOUN, Atom
 
 
 def split_conjoined(atoms: Sequence[Atom]) -> list[tuple[Atom, ...]]:
     """A piece without commas at 并, 而, 且 between two predicates."""
     if stays_whole(atoms):
         return [tuple(atoms)]
+    if counts := _counts(atoms):
+        return counts
     parts: list[tuple[Atom, ...]] = []
     start = 0
     for index in range(1, len(atoms) - 1):
@@ -26,6 +28,23 @@ def split_conjoined(atoms: Sequence[Atom]) -> list[tuple[Atom, ...]]:
                 start = index + 1
     parts.append(tuple(atoms[start:]))
     return parts
+
+
+def _counts(atoms: Sequence[Atom]) -> list[tuple[Atom, ...]]:
+    """其中教授120人、副教授260人: each count by itself; empty where that is not what the list says."""
+    opening = tuple(atoms[:1]) if atoms[0].text == "其中" else ()
+    parts: list[list[Atom]] = [[]]
+    for atom in atoms[len(opening) :]:
+        if atom.kind == AND:
+            parts.append([])
+        else:
+            parts[-1].append(atom)
+    return [(*opening, *part) for part in parts] if len(parts) > 1 and all(map(is_count, parts)) else []
+
+
+def is_count(atoms: Sequence[Atom]) -> bool:
+    """副教授260人: a noun with its number, and nothing else."""
+    return 1 < len(atoms) < 5 and atoms[-1].kind == AMOUNT and all(atom.kind in (NOUN, NAME) for atom in atoms[:-1])
 
 
 def with_modal(before: Frame | None, frame: Frame) -> Frame:

@@ -21,7 +21,7 @@ class Word:
 
 _FORCED = {
     **dict.fromkeys(
-        word_set("超出部分 不足部分 功能不全 年假 病假 事假 婚假 产假"),
+        word_set("超出部分 不足部分 功能不全 年假 病假 事假 婚假 产假 年休假 营收"),
         "n",
     ),
     **dict.fromkeys(
@@ -31,7 +31,8 @@ _FORCED = {
             被用于 被广泛用于 现任 历任 曾任 出任 兼任 连任 更名为 改名为 命名为 不属于 不位于 来自 坐落于
             总部设在 不得 可用于 常用于 主要用于 不应 从事 有助于 致力于 相当于 取决于 源于 适用于 隶属于
             毕业于 成立于 创立于 始建于 建于 出生于 生于 逝世于 诞生于 创办于 创建于 发布于 发表于 设于 设在
-            流经 流入 就读于 就职于 任职于 起源于 不同于 服务于 应用于 专注于 低于 高于 多于 少于 大于 小于 等于
+            流经 流入 产自 出自 取自 选自 源自 改编自
+            就读于 就职于 任职于 起源于 不同于 服务于 应用于 专注于 低于 高于 多于 少于 大于 小于 等于
             """
         ),
         "v",
@@ -54,6 +55,8 @@ _FORCED = {
         word_set("其中"),
         "r",
     ),
+    "之日起": "f",
+    "四季分明": "l",
 }
 
 
@@ -87,6 +90,9 @@ def _modal_apart(word: Word) -> list[Word]:
     if word.text in ("比旧", "比新", "比老"):
         middle = word.start + 1
         return [Word("比", word.start, middle, "p"), Word(word.text[1], middle, word.end, "a")]
+    if word.tag[:2] == "nr" and len(word.text) == 3 and word.text[0] in "由被":
+        middle = word.start + 1  # 由辉德 is no name
+        return [Word(word.text[0], word.start, middle, "p"), Word(word.text[1:], middle, word.end, "nr")]
     if len(word.text) != 2 or word.text[0] not in _LEADING or word.text in _ONE_WORD:
         return [word]
     tags = dictionary_tags()

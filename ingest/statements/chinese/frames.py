@@ -95,12 +95,24 @@ def read_frame(atoms: Sequence[Atom]) -> Frame | None:
             return cleft
     if _is_verbless(right):
         return Frame(lead, (*slots, Slot(PREDICATE, tuple(right))))
+    if head.text not in lex.COPULAS:
+        slots = [_when(slot) for slot in slots]
     slots, prefix = _verb_prefix(slots)
     predicate, tail = _predicate(right)
     slots = [*slots, Slot(PREDICATE, (*prefix, *predicate))]
     if tail:
         slots += _right_slots(predicate, tail)
     return Frame(lead, tuple(slots), copula=head.text in lex.COPULAS)
+
+
+def _when(slot: Slot) -> Slot:
+    """七岁开始学习, 7至10天可自愈: a span of time before a verb says when, not who."""
+    only = slot.atoms[0] if len(slot.atoms) == 1 and slot.role == SUBJECT else None
+    timed = only is not None and only.kind == AMOUNT and only.text.endswith(_SPANS)
+    return Slot(CORE, slot.atoms) if timed else slot
+
+
+_SPANS = ("岁", "天", "个月", "周", "小时", "分钟")
 
 
 def _is_verbless(right: Sequence[Atom]) -> bool:
@@ -156,7 +168,7 @@ def _left_slots(left: Sequence[Atom]) -> list[Slot]:
         slots.append(Slot(found[1], tuple(left[at : found[0]])))
         at = found[0]
     stop = _subject_end(left, at)
-    if stop == at + 1 and left[at].kind == AMOUNT and left[at].text[-1] in "次度倍回":
+    if stop == at + 1 and (left[at].text == "每" or (left[at].kind == AMOUNT and left[at].text[-1] in "次度倍回")):
         stop = at
     if stop > at:
         slots.append(Slot(SUBJECT, tuple(left[at:stop])))

@@ -102,13 +102,14 @@ def _shared(parts: list[list[Atom]], tail: list[Atom], whole: Items) -> Items:
     first, rest = parts[0], parts[1:]
     heads = [_last_de(part) for part in parts]
     if heads[0] < 0 and any(
-        head >= 0 and not (_opens_with_verb(first) and _opens_with_verb(part))
+        head >= 0 and not _opens_with_number(part) and not (_opens_with_verb(first) and _opens_with_verb(part))
         for head, part in zip(heads[1:], rest, strict=True)
     ):
         return whole
     if _is_compound_list(parts, tail):
         return whole
-    if len(parts[-1]) == 2 and parts[-1][-1].text in _GENERAL_NOUNS and all(len(part) == 1 for part in parts[:-1]):
+    short = all(len(part) == 1 and len(part[0].text) < 4 for part in parts[:-1])
+    if len(parts[-1]) == 2 and parts[-1][-1].text in _GENERAL_NOUNS and short:
         return Items((*((*part, parts[-1][-1]) for part in parts[:-1]), tuple(parts[-1])), tuple(tail))
     if all(atom.kind in (ADJECTIVE, ADVERB) for atom in first) and any(not _all_adjectives(part) for part in rest):
         return whole
@@ -138,6 +139,11 @@ def _shared(parts: list[list[Atom]], tail: list[Atom], whole: Items) -> Items:
         else:
             items.append((*carried, *part))
     return Items(tuple(items), tuple(tail))
+
+
+def _opens_with_number(part: Atoms) -> bool:
+    """一座保存完好的墓葬, 近三个月的流水: what follows belongs to this item alone."""
+    return part[0].kind == AMOUNT or (len(part) > 1 and part[0].text in ("近", "约") and part[1].kind == AMOUNT)
 
 
 _GENERAL_NOUNS = word_set("作用 功能 业务 服务 领域 技术 课程 行业 能力 权利 义务 市场 语言 格式 协议 平台")

@@ -118,8 +118,8 @@ def _mistagged(atoms: Sequence[Atom]) -> int | None:
             return index
         if before.kind == TIME and len(atom.text) == 2 and atom.text[0] in _MOTION:
             return index
-    acts = len(atoms) > 3 and atoms[-1].kind == NOUN and len(atoms[-1].text) == 2
-    if acts and any(atom.text == "由" and atom.kind == PREPOSITION for atom in atoms[1:-2]):
+    acts = len(atoms) > 2 and atoms[-1].kind == NOUN and len(atoms[-1].text) == 2
+    if acts and any(atom.text == "由" and atom.kind == PREPOSITION for atom in atoms[:-2]):
         return len(atoms) - 1  # 由李教授主刀: whoever is named, something is done
     return None
 

@@ -16,7 +16,7 @@ from .phrases import distribute
 from .pieces import Phrase, Source, cut
 from .segments import Segment
 from .slots import CORE, OBJECT, PREDICATE, SUBJECT, TIME_SLOT, Slot
-from .subjects import Subject, is_part, is_relational, owners_of, subjects_of
+from .subjects import Subject, is_credit, is_part, is_relational, owners_of, subjects_of
 from .units import AMOUNT, DE, LOCALISER, MODAL, NAME, TIME, VERB, Atom
 
 _MOST_PIECES = 60
@@ -32,6 +32,8 @@ class Reader:
     drafts: list[Draft] = field(default_factory=list)
     scene: tuple[Slot, ...] = ()  # time and place set before a comma, for the next clause
     frame: Frame | None = None  # the last clause, which a list or a purpose may still belong to
+    conditioned: Phrase = ()  # who meets the condition that was read last: 员工 of 员工满1年的
+    among: tuple[Atom, ...] = ()  # 其中, which the counts behind it share
     unsure: bool = False  # whose the next clause without a subject is cannot be told
 
     def clause(self, atoms: Sequence[Atom]) -> None:
@@ -88,6 +90,9 @@ class Reader:
 
     def _keep(self, frame: Frame, subjects: tuple[Subject, ...]) -> None:
         own = frame.first(SUBJECT)
+        if is_credit(frame) and self.subjects:
+            self.frame = frame
+            return
         part = bool(
             own and self.subjects and subjects and len(subjects[0].atoms) > len(own) and is_part(own, self.subjects)
         )
@@ -191,7 +196,7 @@ def _carried(source: Source, own: Sequence[Atom], subjects: tuple[Subject, ...])
 def _measures(frame: Frame) -> bool:
     """达到7042亿元, 同比增长5%: said of the figure before, not of whose figure it is."""
     return any(
-        atom.text in lex.CHANGE or atom.text in ("占", "约", "为")
+        atom.text in lex.CHANGE or atom.text in ("占", "约", "为", "计算", "起算", "届满", "延长", "缩短", "顺延")
         for slot in frame.slots
         if slot.role in (PREDICATE, CORE)
         for atom in slot.atoms

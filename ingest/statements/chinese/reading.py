@@ -17,7 +17,7 @@ from .attributions import read_attributed, read_reported
 from .binding import is_contrast, is_exception, opens_with_subject
 from .claims import Draft, clause_claims
 from .conditionals import read_cause, read_conditional, read_purpose, read_reason
-from .conjoined import split_conjoined
+from .conjoined import is_count, split_conjoined
 from .frames import is_noun_phrase, read_frame, strip_lead
 from .lives import life_claims
 from .phrases import distribute
@@ -153,8 +153,11 @@ def _step(reading: Reader, segments: Sequence[Segment], at: int) -> int:
         following = read_frame(after.atoms)  # 尽管面临困难，团队…: the subject comes with the main clause
         if following is not None:
             reading.subjects, _ = subjects_of(reading.source, following, ())
+    reading.among = (
+        segment.atoms[:1] if segment.first.text == "其中" else reading.among if is_count(segment.atoms) else ()
+    )
     for part in split_conjoined(segment.atoms):
-        reading.clause(part)
+        reading.clause((*reading.among, *part) if is_count(part) else part)
     return at + 1
 
 

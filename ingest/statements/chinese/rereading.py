@@ -8,10 +8,13 @@ from dataclasses import replace
 from claimgraph.platform.models.chinese import dictionary_tags
 
 from .lexicon import COPULAS
+from .lexicon import NEGATION as NEGATIONS
+from .tagging import DYNASTIES
 from .units import (
     ADJECTIVE,
     ADVERB,
     AMOUNT,
+    AND,
     DE,
     LOCALISER,
     MARK,
@@ -34,7 +37,12 @@ def reread(atoms: list[Atom]) -> list[Atom]:
     for index, atom in enumerate(out):
         after = out[index + 1] if index + 1 < len(out) else None
         before = out[index - 1] if index else None
-        kind = _verbal(before, atom, after) or _relational(out, index, after) or _adjectival(before, atom, after)
+        kind = (
+            _verbal(before, atom, after)
+            or _relational(out, index, after)
+            or _adjectival(before, atom, after)
+            or (NOUN if _is_listed_noun(out, index) else "")
+        )
         if kind:
             out[index] = replace(atom, kind=kind)
     return out
@@ -84,8 +92,25 @@ def _relational(atoms: Sequence[Atom], at: int, after: Atom | None) -> str:
     return PARTICLE if text == "以" and at and atoms[at - 1].kind == VERB else ""
 
 
+def _is_listed_noun(atoms: Sequence[Atom], at: int) -> bool:
+    """通过飞沫、接触和气溶胶传播: between two marks of a list that a preposition and a noun open."""
+    if atoms[at].kind != VERB or not 2 < at < len(atoms) - 1 or not atoms[at - 1].kind == atoms[at + 1].kind == AND:
+        return False
+    first = at - 2
+    while first > 1 and atoms[first - 1].kind == AND:
+        first -= 2
+    listed = atoms[first : at - 1 : 2]
+    return atoms[first - 1].kind == PREPOSITION and all(
+        atom.kind in (NOUN, NAME) and atom.tag != "vn" for atom in listed
+    )
+
+
 def _adjectival(before: Atom | None, atom: Atom, after: Atom | None) -> str:
     opens = before is None or before.kind == MARK
+    if opens and atom.text in DYNASTIES and after is not None and after.kind in (PREPOSITION, VERB):
+        return NAME  # 唐朝于618年建立: what was founded, not when
+    if atom.text == "后" and opens and after is not None and after.kind in _BEHIND_LATER:
+        return ADVERB  # 后赴德国留学: afterwards
     if atom.text == "预计" and opens and after is not None and after.kind in (TIME, MODAL, ADVERB):
         return ADVERB  # 预计2027年建成: who expects it is left open
     if atom.kind == ADJECTIVE and opens and after is not None and (after.kind == PREPOSITION or after.tag == "v"):
@@ -94,6 +119,9 @@ def _adjectival(before: Atom | None, atom: Atom, after: Atom | None) -> str:
         return ADJECTIVE if (after.kind == NOUN and after.tag != "vn") or after.text in ("产品", "业务", "成分") else ""
     closes = after is None or after.kind in (MARK, ADJECTIVE)
     return ADJECTIVE if atom.tag == "an" and before is not None and before.kind != DE and closes else ""
+
+
+_BEHIND_LATER = frozenset({VERB, PREPOSITION, ADVERB, TIME, NEGATION})
 
 
 def _is_for_whom(atoms: Sequence[Atom], at: int) -> bool:
@@ -157,7 +185,7 @@ def _unglued(atoms: list[Atom]) -> list[Atom]:
                 atom,
                 text=first,
                 end=middle,
-                kind=NAME if atom.kind == NAME and cut == 2 else NOUN,
+                kind=NEGATION if first in NEGATIONS else NAME if atom.kind == NAME and cut == 2 else NOUN,
                 tag="n",
                 brackets=(),
             )

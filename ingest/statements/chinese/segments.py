@@ -77,8 +77,11 @@ def is_condition(segment: Segment, after: Segment | None) -> bool:
         atom.kind in (MODAL, NEGATION) or atom.text in ("按", "处", "由", "予以", "给予") for atom in after.atoms[:6]
     )
     if last == "的" and rest[0].text != "是" and predicate_index(rest[:-1]) is not None:
-        return rule or after.mark is not None
+        return rule or after.mark is not None or rest[0].text in REACHING
     return last in ("时", "时候") and rule and predicate_index(rest[:-1]) is not None
+
+
+REACHING = word_set("满 不满 超过 不足 达到 达 未满")
 
 
 def is_source(segment: Segment) -> bool:
@@ -109,9 +112,15 @@ def is_speech(segment: Segment, frame: Frame | None) -> bool:
     if frame.first(AGENT) or not frame.first(PREDICATE) or frame.first(PREDICATE)[-1] is not last:
         return False
     if last.text.endswith(_FINDING) and not last.text.endswith(_SAYING):
-        subject = "".join(atom.text for atom in frame.first(SUBJECT))
-        return subject.endswith(_FINDERS)
+        teller = frame.first(SUBJECT)
+        return "".join(atom.text for atom in teller).endswith(_FINDERS) or (
+            teller[-1:] != () and _is_person(teller[-1])
+        )
     return last.text in lex.SPEECH_VERBS or last.text.endswith(_SAYING)
+
+
+def _is_person(atom: Atom) -> bool:
+    return atom.kind == NAME and atom.tag[:2] == "nr"
 
 
 _SAYING = ("表示", "认为", "指出", "称", "表明", "宣称", "声称", "强调", "规定", "透露", "说")

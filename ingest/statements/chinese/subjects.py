@@ -13,7 +13,7 @@ from .frames import Frame
 from .phrases import Items, Nominal, distribute, take_apart
 from .pieces import Phrase, Source, cut
 from .slots import CORE, OBJECT, PREDICATE, SUBJECT
-from .units import AMOUNT, DE, MARK, NAME, NOUN, VERB, Atom, is_real_amount
+from .units import AMOUNT, AND, DE, MARK, NAME, NOUN, VERB, Atom, is_real_amount
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +33,11 @@ def subjects_of(source: Source, frame: Frame, carried: Sequence[Subject]) -> tup
     own = frame.first(SUBJECT)
     if not own:
         return tuple(carried), Nominal(())
+    if carried and is_credit(frame):
+        owner = carried[0]
+        return tuple(
+            Subject(cut(owner.phrase, source.phrase(item)), (*owner.atoms, *item)) for item in distribute(own).items
+        ), Nominal(())
     if carried and is_part(own, carried):
         owners = [c if _goes_on(own) else _owner(source, c) for c in carried]
         return tuple(Subject(cut(c.phrase, source.phrase(own)), (*c.atoms, *own)) for c in owners), Nominal(())
@@ -43,6 +48,16 @@ def subjects_of(source: Source, frame: Frame, carried: Sequence[Subject]) -> tup
         for index, item in enumerate(items.items)
     )
     return subjects, nominal
+
+
+def is_credit(frame: Frame) -> bool:
+    """…，张三、李四主演: who had a part in what the clause before is about, which stays the topic."""
+    own, predicate = frame.first(SUBJECT), frame.first(PREDICATE)
+    named = bool(own) and all(atom.kind in (NAME, AND) for atom in own)
+    return named and len(predicate) == 1 and predicate[0].text in _CREDITS and not frame.first(OBJECT)
+
+
+_CREDITS = word_set("主演 领衔主演 执导 导演 编剧 作曲 配音 作词")
 
 
 def is_part(own: Sequence[Atom], carried: Sequence[Subject]) -> bool:
@@ -78,9 +93,12 @@ _OF_THINGS = tuple(
 
 def is_relational(atoms: Sequence[Atom]) -> bool:
     """总部, 人口: a noun that is something's, said without whose."""
+    whole = atoms
     while len(atoms) > 1 and atoms[0].kind in ("adjective", "adverb"):
         atoms = atoms[1:]
     words = "".join(atom.text for atom in atoms)
+    if _is_extreme(whole, atoms):
+        return True
     return words in lex.RELATIONAL_NOUNS or (
         all(atom.kind not in (NAME, MARK, DE) for atom in atoms)
         and atoms[0].kind != "pronoun"
@@ -89,9 +107,21 @@ def is_relational(atoms: Sequence[Atom]) -> bool:
     )
 
 
+def _is_extreme(atoms: Sequence[Atom], behind: Sequence[Atom]) -> bool:
+    """最大扭矩, 平均气温: the most, the least or the mean of something is that of a thing."""
+    measured = len(behind) < 3 and all(atom.kind == NOUN for atom in behind)
+    return measured and len(behind) < len(atoms) and atoms[0].text in _EXTREMES and behind[-1].text not in _HIGHEST
+
+
+_EXTREMES = word_set("最大 最小 最高 最低 最长 最短 平均 额定 标准")
+_HIGHEST = word_set("法院 检察院 人民法院")
+
+
 def lacks_owner(subject: Subject) -> bool:
     """有效期, 利润: of what, nobody can tell; 员工 and 用户 can be spoken of by themselves."""
     words = "".join(atom.text for atom in subject.atoms)
+    if subject.atoms[-1].kind == DE and not any(atom.kind in (NAME, NOUN, VERB) for atom in subject.atoms):
+        return True  # 50万元以上的
     if words[0] == "两" and len(words) < 4 and words != "两会":
         return True
     return is_relational(subject.atoms) and not subject.atoms[-1].text.endswith(_BY_THEMSELVES)
@@ -124,7 +154,9 @@ def _owner(source: Source, subject: Subject) -> Subject:
             kept = kept[:-1] if kept[-1].kind == DE and len(kept) > 1 else kept
             if subject.atoms[-1].text.endswith(_BY_THEMSELVES) and not _holds(kept):
                 return subject  # 全职员工
-            if not kept[-1].nominal or kept[-1].text in lex.DETERMINERS or any(atom.kind == VERB for atom in kept):
+            if kept[-1].text in lex.DETERMINERS:
+                continue  # 该 of 该岛人口 is no owner, 该岛 is
+            if not kept[-1].nominal or any(atom.kind == VERB for atom in kept):
                 return subject
             return Subject(source.phrase(kept), kept)
     return Subject((), ()) if is_relational(subject.atoms) else subject
@@ -185,7 +217,8 @@ _RELATIONAL_ENDINGS = tuple(
         word_set(
             """
             总部 成本 面积 人口 成分 症状 期限 有效期 速度 效率 性能 价格 产品 业务 收入 利润 销量 产量 副作用
-            不良反应 营收 人数 数量 金额 长度 含量 剂量 税率 利率 增长率 占比
+            不良反应 营收 人数 数量 金额 长度 含量 剂量 税率 利率 增长率 占比 时速 容量 分辨率 油耗 能耗
+            噪音 续航 合同期 保修期 潜伏期 任期 气温 降水量 水深 总额 余额 毛利率 失业率 出生率
             """
         )
     )

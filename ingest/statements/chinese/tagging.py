@@ -107,6 +107,16 @@ _NOUNS_TAGGED_VERB = word_set(
 )
 
 
+_VERBAL_NOUNS = word_set(
+    """
+    研发 主演 作曲 编剧 配音 感冒 中风 骨折 便秘 腹泻 失眠 贫血 中暑 哮喘
+    """
+)
+DYNASTIES = word_set(
+    "夏朝 商朝 周朝 秦朝 汉朝 晋朝 隋朝 唐朝 宋朝 辽朝 金朝 元朝 明朝 清朝 北宋 南宋 西汉 东汉 西晋 东晋"
+)
+
+
 _CONNECTING_ANDS = word_set("、 和 与 及 以及 跟 暨")
 
 
@@ -141,6 +151,7 @@ _WORDS_AS = {
             是 有 为 满 位于 属于 用于 包括 如 就医 生效 距离 战胜 夺得 击败 享年 毕业 开业 传 经营 缴纳 签订
             就诊 停药 上市 接任 上映 建成 去世 逝世 病逝 施行 实施 失效 到期 闭馆 开馆 通车 竣工 落成 退休 辞职
             获奖 夺冠 办理 历时 耗时 盈利 亏损 会面 见面 流经 销往 更名 并入 入选 当选 上线 复发 曾任
+            动工 投产 量产 面世 问世 首播 加盟 结业 担纲 领衔 冠名 相连 相接 相通 地处 定都 自愈 现有
             """
         ),
         VERB,
@@ -148,7 +159,7 @@ _WORDS_AS = {
     **dict.fromkeys(
         word_set(
             """
-            在 于 由 被 把 将 对 从 向 以 比 受 通过 根据 按照 据 随着 截至 截止 自 自从 依照 作为 针对 经
+            在 于 由 被 把 将 对 从 向 以 比 受 通过 根据 按照 据 随着 截至 截止 自 自从 依照 作为 针对 经 时隔
             """
         ),
         PREPOSITION,
@@ -200,7 +211,8 @@ _WORDS_AS = {
     **dict.fromkeys(
         word_set(
             """
-            总部 旗下 合同 接口 服务器 插件 报告 设备 补贴 奖金 食堂 年
+            总部 旗下 合同 接口 服务器 插件 报告 设备 补贴 奖金 食堂 年 相机 潜伏期 保质期 有效期 保修期 年休假 年假
+            病假 产假 警察
             """
         ),
         NOUN,
@@ -231,6 +243,8 @@ def kind_of(word: Word) -> str:
         tag = word.tag = "n"
     if tag == "nr" and dictionary_tags().get(text, "nr")[:2] not in ("nr", "ns", "nt", "nz", "x"):
         tag = word.tag = dictionary_tags()[text]
+    if text in _VERBAL_NOUNS:
+        tag = word.tag = "vn"
     if text[0] in MARKS and len(text) == 1:
         return MARK
     if tag in ("title", "quote", "bracket"):
@@ -243,7 +257,7 @@ def kind_of(word: Word) -> str:
         return NEGATION
     if (text in lex.MODAL and text not in ("会", "要", "得", "将要")) or (text in ("会", "要") and tag == "v"):
         return MODAL
-    if text[0] == "每" and len(text) > 1 and text[-1] in "年月日周天一二三四五六晚":
+    if text[0] == "每" and len(text) > 1 and (text[-1] in "年月日周天一二三四五六晚次" or text[1].isdigit()):
         return TIME
     if text in _WORDS_AS:
         return _WORDS_AS[text]

@@ -45,7 +45,8 @@ def adjuncts(tree: Tree, clause: Clause) -> Adjuncts:
     free = [*_candidates(tree, clause), *(node for node in clause.trail if tree.base(node) == "obl")]
     bound = [node for node in free if is_bound(tree, head, node)]
     groups = _grouped(tree, [node for node in free if node not in bound])
-    core = bool(bound) or tree.child(head, "obj", "xcomp", "iobj", "ccomp") is not None
+    completed = tree.child(head, "obj", "xcomp", "iobj", "ccomp") is not None and not _takes_place(tree, head)
+    core = bool(bound) or completed
     core = core or any(tree.base(node) in {"obj", "xcomp"} for node in clause.trail)
     if has_copula(tree, head) or clause.kind == "nominal" or (clause.shared and tree.pos(head) != "VERB"):
         return Adjuncts((), True)
@@ -85,6 +86,8 @@ def is_bound(tree: Tree, head: int, node: int) -> bool:
     case = tree.child(node, "case")
     if tree.dep(node) == "obl:agent" or case is None or tree.pos(head) != "VERB":
         return tree.dep(node) in {"obl:npmod", "obl:unmarked"} and not is_time(tree, node)
+    if preposition == "between" and tree.child(node, "nummod") is not None:
+        return True  # "ranged between 5 and 12 degrees"
     if preposition == "from" and tree.lemma(head) in TRANSITIONS and _has_goal(tree, head, node):
         return True
     if tree.lemma(head) not in BOUND_PREPOSITIONS.get(preposition, frozenset()):
@@ -151,7 +154,8 @@ def companions(tree: Tree, node: int) -> tuple[int, ...]:
 def keeps_together(tree: Tree, clause: Clause) -> bool:
     """An amount, a change, a negation, a permission, a quantifier: the adjuncts bound it, so they stay."""
     head = clause.head
-    if tree.lemma(head) in CHANGE_VERBS and tree.pos(head) == "VERB" and not _is_plain_passive(tree, head):
+    changes = tree.lemma(head) in CHANGE_VERBS and tree.pos(head) == "VERB"
+    if changes and not _is_plain_passive(tree, head) and not _takes_place(tree, head):
         return True
     if is_negated(tree, head) or has_modal(tree, head) or _shared_limits(tree, clause):
         return True
@@ -170,6 +174,12 @@ def keeps_together(tree: Tree, clause: Clause) -> bool:
 
 def _is_plain_passive(tree: Tree, head: int) -> bool:
     return tree.tag(head) == "VBN" and tree.lemma(head) in {"take", "range", "lose", "beat"}
+
+
+def _takes_place(tree: Tree, head: int) -> bool:
+    """ "takes place in Basel": no measure of anything."""
+    direct = tree.child(head, "obj")
+    return tree.lemma(head) == "take" and direct is not None and tree.lemma(direct) in {"place", "part"}
 
 
 def _shared_limits(tree: Tree, clause: Clause) -> bool:

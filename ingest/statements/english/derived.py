@@ -119,6 +119,8 @@ def _relative(tree: Tree, clause: Clause, noun: int, child: int) -> tuple[Clause
         return None, False
     if not (free or _is_named(tree, noun) or _is_predicate_noun(tree, clause, noun)):
         return None, False
+    if tree.base(noun) == "conj" and tree.lower(pronoun - 1) == "of":
+        return None, False  # "coffee and timber, most of which": of the timber, or of all
     subject, definite = _about(tree, clause, noun)
     if subject is None:
         return None, False
@@ -193,6 +195,10 @@ def _apposition(tree: Tree, clause: Clause, noun: int, child: int) -> tuple[Clau
     if any(tree.base(each) == "case" or tree.lower(each) in {"not", "no"} for each in tree.children(child)):
         return None, False
     past = clause.past
+    if tree.tag(child) == "JJS" and any(tree.lower(det) == "the" for det in tree.children(child, "det")):
+        if any(tree.tag(node) in {"WDT", "WP"} for node in range(child, min(child + 3, len(tree)))):
+            return None, False  # "the oldest of which was founded in 1477"
+        return Clause(child, noun, kind=Kind.NOMINAL, past=False), tree.pos(noun) in {"PROPN", "NOUN"}
     if tree.pos(child) == "NOUN" and not tree.children(child, "nummod") and _is_full(tree, child):
         if tree.pos(noun) not in {"PROPN", "NOUN"}:
             return None, False

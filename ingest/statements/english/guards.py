@@ -70,9 +70,30 @@ def _is_parallel(tree: Tree, left: Sequence[int], right: Sequence[int]) -> bool:
                    for node in before):  # fmt: skip
             continue
         twins = [node for node in left if _is_preposition(tree, node) and tree.lower(node) == tree.lower(at)]
+        if _share_phrase(tree, left, right, twins, at):
+            continue
         if any(_opens_time(tree, node) == _opens_time(tree, at) for node in twins):
             return True
     return False
+
+
+def _share_phrase(tree: Tree, left: Sequence[int], right: Sequence[int], twins: Sequence[int], at: int) -> bool:
+    """ "lives in rivers and lakes in Brazil": two plurals of one phrase, no second subject with its place."""
+    if not twins or _opens_time(tree, at):
+        return False
+    listed = [node for node in left if node > twins[-1]]
+    noun = at - 1
+    subject = next((node for node in range(left[0] - 1, -1, -1) if tree.base(node) == "nsubj"), None)
+    return (
+        twins[0] == left[0]
+        and [tree.tag(node) for node in listed] == ["NNS"]
+        and list(right[: right.index(at)]) == [noun]
+        and tree.tag(noun) == "NNS"
+        and tree.base(noun) == "conj"
+        and tree.head(noun) == listed[-1]
+        and subject is not None
+        and (tree.tag(subject) != "NNS" or tree.child(subject, "det") is not None)
+    )
 
 
 def _is_preposition(tree: Tree, at: int) -> bool:

@@ -120,7 +120,7 @@ STATE_PARTICIPLES = word_set(
 EVENT_PARTICIPLES = word_set(
     """
     create found establish develop invent discover build construct launch release introduce publish write bear
-    acquire buy sell design produce compose direct paint record appoint elect adopt sign pass open complete rename
+    acquire buy sell design compose direct paint record appoint elect adopt sign pass open complete rename
     award win form start begin organise organize destroy kill injure capture conquer originate inspire commission
     incorporate discontinue close merge defeat translate edit film shoot draw carve erect erect present propose
     announce approve

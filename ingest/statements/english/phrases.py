@@ -141,10 +141,16 @@ def _goes_left(tree: Tree, relation: str, child: int, member: int, own: set[str]
     if relation == "nmod:poss":
         return not {"det", "nmod"} & own and tree.pos(member) == "NOUN"
     if relation == "det":
-        return (
-            not {"det", "nmod", "nummod"} & own and tree.pos(member) == "NOUN" and tree.lower(child) not in {"a", "an"}
-        )
+        singular = tree.tag(member) == tree.tag(coordination.head) == "NN" and _opens_list(tree, child, coordination)
+        possessed = any(tree.dep(each) == "nmod:poss" for each in tree.children(member))
+        blocking = {"det", "nummod"} if singular and not possessed else {"det", "nmod", "nummod"}
+        return not blocking & own and tree.pos(member) == "NOUN" and tree.lower(child) not in {"a", "an"}
     return False
+
+
+def _opens_list(tree: Tree, article: int, coordination: Coordination) -> bool:
+    """Whether a list of people or places begins with its one article: "the capital and largest city of X"."""
+    return tree.base(coordination.head) == "nsubj" and tree.first(coordination.head) == article
 
 
 def _article(tree: Tree, coordination: Coordination, member: int) -> list[Word]:
@@ -154,7 +160,8 @@ def _article(tree: Tree, coordination: Coordination, member: int) -> list[Word]:
         return []
     if {"det", "nmod", "nummod"} & {tree.base(child) for child in tree.children(member)}:
         return []
-    first = tree.first(member)
+    joined = {*coordination.connectors, *tree.children(member, "cc")}
+    first = min(each for each in tree.subtree(member) if each not in joined and not tree.is_punctuation(each))
     if tree.pos(first) == "DET" or not any(tree.lower(child) in {"a", "an"} for child in tree.children(head, "det")):
         return []
     return [Word(article(tree[first].text), -1, first - 0.5)]
@@ -184,7 +191,7 @@ def _without_half_brackets(tree: Tree, words: list[Word]) -> list[Word]:
         if closing not in taken or opening in taken or opening - 1 in taken or closing - 1 not in taken:
             continue
         follows = tree.pos(closing + 1) if closing + 1 < len(tree) else ""
-        if follows in {"VERB", "AUX"} and not any(tree.tag(at) in _FINITE for at in inside):
+        if follows in {"VERB", "AUX", "ADV"} and not any(tree.tag(at) in _FINITE for at in inside):
             lone.add(closing)
     return [word for word in words if word.index not in lone]
 

@@ -133,7 +133,14 @@ def _missing(tree: Tree, by_clause: list[list[Draft]], first: int) -> list[int]:
         and tree.pos(index) in _CONTENT
         and not tree.is_punctuation(index)
         and tree.lower(index) not in CONNECTIVES
+        and not _joins(tree, index)
     ]
+
+
+def _joins(tree: Tree, index: int) -> bool:
+    """ "as well as": words that only join the parts of a list."""
+    above = tree.head(index) if tree.base(index) == "fixed" else index
+    return tree.base(above) == "cc"
 
 
 def _less_divided(

@@ -6,17 +6,15 @@ import itertools
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from ...model import Span, StatedTriple, Term
-from ..realise import Piece, merged_spans
+from ...model import StatedTriple
 from .adjuncts import companions, is_bound, is_time
 from .clauses import Clause, Kind, has_copula, has_modal, is_attribution, is_cleft, is_condition, is_negated
 from .drafting import Draft
-from .phrases import View, Word, render, with_punctuation
+from .phrases import View, Word, render
 from .references import Reference
 from .tree import Tree
+from .triple_words import HEDGES, TripleWords, text_of, written
 
-_ARTICLES = frozenset({"a", "an", "the"})
-_LOWERED = frozenset({"ADP", "DET", "SCONJ", "ADV", "PART", "AUX", "VERB"})
 _SURE, _SPLIT = 0.9, 0.8
 # Verbs that say, of their object, something else than of their subject: "the EU joined in 1995".
 _ABOUT_SUBJECT = frozenset(
@@ -29,10 +27,6 @@ _RESTRICTING = frozenset(
 _SAME_PARTICIPLE = frozenset({"built", "made", "sold", "bought", "held", "sent", "found", "shot", "cut", "told", "put"})
 _MODALS = frozenset({"may", "might", "can", "could", "shall", "should", "must", "will", "would", "ought"})
 _MODAL_FORMS = {"'ll": "will", "’ll": "will", "wo": "will", "ca": "can", "sha": "shall", "cannot": "can"}
-_HEDGES = frozenset(
-    {"almost", "nearly", "virtually", "barely", "hardly", "allegedly", "reportedly", "supposedly", "purportedly"}
-    | {"apparently", "probably", "possibly", "perhaps", "maybe", "likely", "presumably", "potentially"}
-)
 
 
 def triples(
@@ -89,23 +83,7 @@ class _Parts:
     swapped: bool = False  # passive with its agent: the normal form has them the other way round
 
 
-class _Reader:
-    def __init__(self, tree: Tree, draft: Draft, reference: Reference, source: str, offset: int, first: int) -> None:
-        self._source = source
-        self._first = first
-        self._tree = tree
-        self._draft = draft
-        self._clause: Clause = draft.clause
-        self._said = reference.said
-        self._offset = offset
-        self._shown = {word.index: self._cased(word) for word in reference.words if not word.added}
-
-    def _cased(self, word: Word) -> Word:
-        """The sentence's first word as it is inside a sentence."""
-        if word.index > self._first or self._tree.pos(word.index) not in _LOWERED:
-            return word
-        return replace(word, text=word.text.lower())
-
+class _Reader(TripleWords):
     def read(self) -> StatedTriple | None:
         parts = self._parts()
         if parts is None or not parts.head or not parts.tail:
@@ -117,7 +95,7 @@ class _Reader:
         first, last = (tail.text, head.text) if parts.swapped else (head.text, tail.text)
         return StatedTriple(
             head=head,
-            relation=_joined(self._tree, [word for word in parts.relation if any(map(str.isalnum, word.text))]),
+            relation=written(self._tree, [word for word in parts.relation if any(map(str.isalnum, word.text))]),
             tail=tail,
             normal=(first, f"{said_how} {parts.lemma}".strip(), last),
             confidence=_SPLIT if self._draft.group or self._clause.kind is not Kind.FINITE else _SURE,
@@ -155,7 +133,7 @@ class _Reader:
         forms = {node: _MODAL_FORMS.get(tree.lower(node), tree.lower(node)) for node in helpers}
         found = {node: form for node, form in forms.items() if form in _MODALS}
         hedges = [*tree.children(clause.head, "advmod"), *clause.shared]
-        found |= {node: tree.lower(node) for node in hedges if tree.lower(node) in _HEDGES}
+        found |= {node: tree.lower(node) for node in hedges if tree.lower(node) in HEDGES}
         return [found[node] for node in sorted(found)]
 
     # --- which parts
@@ -186,7 +164,7 @@ class _Reader:
         verb = self._verb_words()
         if tree.pos(head) in {"ADJ", "ADV", "VERB"} and (completed := self._completion()):
             relation = [*verb, *self._words_of([head, *_fixed_before(tree, head)]), *completed[0]]
-            return _Parts(subject, relation, completed[1], f"be {tree.lemma(head)} {_text(completed[0])}".strip())
+            return _Parts(subject, relation, completed[1], f"be {tree.lemma(head)} {text_of(completed[0])}".strip())
         case = tree.child(head, "case")
         outside = list(
             tree.children(
@@ -200,7 +178,7 @@ class _Reader:
         tail = self._words(head, without=outside)
         if case is not None:
             cases = self._words(case)
-            return _Parts(subject, [*verb, *cases], tail, f"be {_text(cases)}")
+            return _Parts(subject, [*verb, *cases], tail, f"be {text_of(cases)}")
         shared = [node for node in self._clause.trail if tree.base(node) == "nmod"]
         tail = [*tail, *(word for node in shared for word in self._words(node))]
         return _Parts(subject, verb, tail, "be")
@@ -275,13 +253,13 @@ class _Reader:
                 return None
             about = self._direct_words(direct)
             main = [word for word in verb if word.index == self._clause.head or word.added]
-            return _Parts(about, [*main, *preposition], rest, f"{lemma} {_text(preposition)}".strip())
+            return _Parts(about, [*main, *preposition], rest, f"{lemma} {text_of(preposition)}".strip())
         bound = self._bound_phrase()
         if bound is not None and bound not in self._draft.group and is_bound(tree, self._clause.head, bound):
             return None  # "came into force in 2019": not "came in 2019"
-        if _text(preposition) == "by" and self._is_passive() and tree.pos(node) != "VERB":
+        if text_of(preposition) == "by" and self._is_passive() and tree.pos(node) != "VERB":
             return _Parts(subject, [*verb, *preposition], rest, lemma, swapped=True)
-        return _Parts(subject, [*verb, *preposition], rest, f"{lemma} {_text(preposition)}".strip())
+        return _Parts(subject, [*verb, *preposition], rest, f"{lemma} {text_of(preposition)}".strip())
 
     def _cases(self, node: int) -> list[int]:
         """The prepositions of a phrase; of a list's member its own where it has one: "to A and for B"."""
@@ -313,8 +291,8 @@ class _Reader:
         preposition = self._words_of([each for case in cases for each in tree.subtree(case)])
         beside = () if self._draft.group else companions(tree, node)
         tail = [*self._words(node, without=cases), *(word for each in beside for word in self._words(each))]
-        agent = _text(preposition) == "by" and self._is_passive()
-        joined = lemma if agent else f"{lemma} {_text(preposition)}".strip()
+        agent = text_of(preposition) == "by" and self._is_passive()
+        joined = lemma if agent else f"{lemma} {text_of(preposition)}".strip()
         return _Parts(subject, [*verb, *preposition], tail, joined, swapped=agent)
 
     def _with_complement(self, subject: list[Word], verb: list[Word], lemma: str) -> _Parts | None:
@@ -330,86 +308,22 @@ class _Reader:
         if cases and tree.pos(complement) in {"NOUN", "PROPN", "NUM"}:
             preposition = self._words_of(cases)
             rest = self._words(complement, without=cases)
-            return _Parts(subject, [*verb, *preposition], rest, f"{lemma} {_text(preposition)}")
+            return _Parts(subject, [*verb, *preposition], rest, f"{lemma} {text_of(preposition)}")
         direct = tree.child(complement, "obj")
         phrase = next((each for each in tree.children(complement, "obl") if tree.child(each, "case") is not None), None)
         if direct is None and phrase is not None and tree.pos(complement) == "VERB":
             kept = {complement, *tree.children(complement, "mark", "aux")}
             to = self._words_of([*kept, *tree.children(phrase, "case")])
             tail = self._words(phrase, without=tree.children(phrase, "case"))
-            return _Parts(subject, [*verb, *to], tail, f"{lemma} {_text(to)}")
+            return _Parts(subject, [*verb, *to], tail, f"{lemma} {text_of(to)}")
         if direct is not None and tree.pos(complement) == "VERB":
             to = self._words(
                 complement,
                 without=[child for child in tree.children(complement) if tree.dep(child) not in {"mark", "aux"}],
             )
             tail = self._words(direct)
-            return _Parts(subject, [*verb, *to], tail, f"{lemma} {_text(to)}")
+            return _Parts(subject, [*verb, *to], tail, f"{lemma} {text_of(to)}")
         return _Parts(subject, verb, self._words(complement, without=tree.children(complement, "cc")), lemma)
-
-    # --- words
-
-    def _verb_words(self) -> list[Word]:
-        """The verb with its auxiliaries, negation, particles and the adverbs among them, as the claim shows them."""
-        tree, clause = self._tree, self._clause
-        helpers = [*tree.children(clause.head, "aux", "cop", "compound:prt"), *clause.shared]
-        first = min([clause.head, *tree.children(clause.head, "aux", "cop")])
-        adverbs = [
-            node
-            for node in tree.children(clause.head, "advmod")
-            if first < node < clause.head or tree.lower(node) in {"not", "n't", "never"} | _HEDGES
-        ]
-        linking = (
-            has_copula(tree, clause.head)
-            or clause.kind is Kind.NOMINAL
-            or (clause.shared and tree.pos(clause.head) != "VERB")
-        )
-        if linking:
-            adverbs = [node for node in adverbs if tree.lower(node) in {"not", "n't", "n’t", "never", "no"} | _HEDGES]
-        wanted = {*helpers, *adverbs} if linking else {clause.head, *helpers, *adverbs}
-        inside = {each for node in adverbs for each in tree.subtree(node)} | wanted
-        found = [self._shown.get(word.index, word) for word in self._draft.words if word.index in inside]
-        return [*self._added(), *found] if not any(word.index in helpers for word in found) else found
-
-    def _added(self) -> list[Word]:
-        """The form of "be" that the claim adds to a participle or an apposition."""
-        if self._clause.kind not in {Kind.PARTICIPLE, Kind.NOMINAL}:
-            return []
-        forms = {"is", "are", "was", "were"}
-        return [word for word in self._draft.words if word.added and word.text in forms][:1]
-
-    def _words(self, node: int, without: Sequence[int] = ()) -> list[Word]:
-        view: View = self._draft.view
-        dropped = (view.dropped | frozenset(without)) - {node}
-        chosen = view.chosen.get(node)
-        if chosen is not None:
-            dropped |= frozenset(each for each in without)
-            dropped |= frozenset(self._tree.children(chosen[1], "case"))
-        words = render(self._tree, node, replace(view, dropped=dropped))
-        return [self._shown.get(word.index, word) for word in words if word.added or word.index in self._shown]
-
-    def _words_of(self, nodes: Sequence[int]) -> list[Word]:
-        return [self._shown[node] for node in sorted(set(nodes)) if node in self._shown]
-
-    def _term(self, words: list[Word]) -> Term:
-        words = [self._shown.get(word.index, word) if not word.added else word for word in words]
-        words = [word for word in words if word.added or word.index in self._shown]
-        while words and (words[0].text.lower() in _ARTICLES or words[0].text in ",;"):
-            words = words[1:]
-        if words and words[0].index in self._said and words[0].text.lower().startswith("the "):
-            words = [replace(words[0], text=words[0].text[4:]), *words[1:]]
-        words = with_punctuation(self._tree, words)
-        referents = [self._said[word.index] for word in words if word.index in self._said]
-        only = referents[0].type if len(words) == 1 and referents else None
-        return Term(_joined(self._tree, words), self._spans(words), only)
-
-    def _spans(self, words: Sequence[Word]) -> tuple[Span, ...]:
-        pieces = [
-            Piece(word.text, self._offset + self._tree[word.index].start, self._offset + self._tree[word.index].end)
-            for word in words
-            if not word.added
-        ]
-        return merged_spans(self._source, pieces)
 
 
 def _tells_of_object(tree: Tree, head: int) -> bool:
@@ -436,25 +350,5 @@ def _lemma(tree: Tree, head: int) -> str:
     return " ".join([tree.lemma(head), *particles])
 
 
-def _text(words: Sequence[Word]) -> str:
-    return " ".join(word.text for word in words).lower()
-
-
 def _fixed_before(tree: Tree, head: int) -> list[int]:
     return [child for child in tree.children(head, "advmod") if child < head and tree.tag(child) in {"RBR", "RBS"}]
-
-
-def _joined(tree: Tree, words: Sequence[Word]) -> str:
-    text = ""
-    before: Word | None = None
-    for word in words:
-        glued = before is None or (
-            not before.added
-            and not word.added
-            and word.index == before.index + 1
-            and tree[before.index].end == tree[word.index].start
-        )
-        possessive = word.text in {"'s", "’s", "'", ","}
-        text += word.text if glued or possessive else " " + word.text
-        before = word
-    return text

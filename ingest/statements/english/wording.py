@@ -124,7 +124,7 @@ class Wording:
         """Whether a participle tells what happened ("founded") and not how things are ("located")."""
         tree, head = self._tree, self._clause.head
         lemma = tree.lemma(head)
-        dated = any(tree.pos(node) == "NUM" and len(tree[node].text) == 4 for node in tree.subtree(head))
+        dated = any(_is_year(tree[node].text, tree.pos(node)) for node in tree.subtree(head))
         agent = any(tree.lower(node) == "by" for node in tree.subtree(head))
         if tree.tag(head) not in {"VBN", "VBD"}:
             return self._clause.past
@@ -269,6 +269,12 @@ class Wording:
             return result
         added = Word(article(result[first].text), -1, result[first].at - 0.5)
         return [*result[:first], added, *result[first:]]
+
+
+def _is_year(text: str, pos: str) -> bool:
+    """ "1921", "the 1990s"."""
+    decade = len(text) == 5 and text[:4].isdigit() and text[4] == "s"
+    return (pos == "NUM" and len(text) == 4) or decade
 
 
 def _made_definite(tree: Tree, words: list[Word]) -> list[Word]:

@@ -10,18 +10,20 @@ from dataclasses import replace
 
 from claimgraph.platform.models.ports import Analysis
 
-from . import clauses, joining, nouns, prepositions, sentences
+from . import clauses, joining, nouns, prepositions, ranges, sentences
 from .draft import Draft
 
 _RULES = (
     prepositions.such_as,
     prepositions.prepositions,
     nouns.hyphens,
+    ranges.ranges,
     nouns.numbers,
     nouns.counted,
     joining.neighbours,
     joining.joined_nouns,
     nouns.predicate_nouns,
+    nouns.bare_times,
     nouns.titles,
     nouns.prepositions_of_titles,
     nouns.names_across_and,
@@ -29,7 +31,9 @@ _RULES = (
     nouns.brackets,
     sentences.nominal_roots,
     sentences.before_that,
+    clauses.counting_verbs,
     clauses.tags,
+    clauses.listed_verbs,
     joining.verbs_taken_for_nouns,
     joining.left_of_conjunction,
     nouns.names_behind_commas,
@@ -39,7 +43,9 @@ _RULES = (
     nouns.phrase_heads,
     joining.participle_lists,
     sentences.opening_participle,
+    clauses.noun_clauses,
     clauses.relatives,
+    clauses.agreeing_antecedents,
     clauses.partitives,
     sentences.semicolons,
     nouns.double_subjects,
@@ -54,6 +60,7 @@ _RULES = (
     nouns.appositions,
     prepositions.leftover_nouns,
     joining.conjuncts,
+    joining.nearest_objects,
     joining.chains,
     joining.apposed_members,
     joining.subjects_behind_and,
@@ -65,6 +72,7 @@ _RULES = (
     joining.asides_of_the_last,
     prepositions.participle_phrases,
     prepositions.agents,
+    ranges.between_nouns,
     prepositions.dated_events,
     prepositions.recipients,
 )

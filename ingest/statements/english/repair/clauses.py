@@ -27,6 +27,31 @@ def relatives(draft: Draft) -> None:
         draft.attach(verb, noun, "acl:relcl")
 
 
+def agreeing_antecedents(draft: Draft) -> None:
+    """ "plays its games at Elm Park, which holds 12,000": of two nouns, the one that the verb agrees with."""
+    for index in range(len(draft.tokens)):
+        pronoun = next((at for at in draft.children(index) if draft.base(at) == "nsubj"), 0)
+        if draft.deps[index] != "acl:relcl" or draft.tokens[pronoun].text.lower() != "which":
+            continue
+        verbs = [index, *(at for at in draft.children(index) if draft.base(at) in {"aux", "cop"})]
+        singular = any(draft.tags[at] == "VBZ" or draft.tokens[at].text.lower() == "was" for at in verbs)
+        nearest, antecedent = noun_before(draft, pronoun), draft.heads[index]
+        if nearest is None or not singular or nearest == antecedent or draft.tags[antecedent] != "NNS":
+            continue
+        if draft.tags[nearest] in {"NN", "NNP"} and draft.has(nearest, "case"):
+            draft.attach(index, nearest, "acl:relcl")
+
+
+def noun_clauses(draft: Draft) -> None:
+    """ "the bank, Europe's fourth-largest lender,": a noun with neither verb nor subject is no clause."""
+    for index in range(len(draft.tokens)):
+        if draft.deps[index] != "acl:relcl" or draft.pos[index] != "NOUN" or has_wh(draft, index):
+            continue
+        owned = any(draft.deps[child] == "nmod:poss" for child in draft.children(index))
+        if owned and not draft.has(index, "nsubj", "cop", "aux", "mark"):
+            draft.deps[index] = "appos"
+
+
 def noun_before(draft: Draft, index: int) -> int | None:
     """The head of the noun phrase that ends right before `index`, a comma between allowed."""
     at = index - 1
@@ -67,6 +92,56 @@ def tags(draft: Draft) -> None:
             draft.tags[index] = "VBZ" if token.text.endswith("s") else "VBP"
 
 
+def listed_verbs(draft: Draft) -> None:
+    """The form of the verbs in a row: "ended the war, ceded land and paid", "was stolen, found and returned"."""
+    for index in range(1, len(draft.tokens)):
+        if draft.pos[index] != "VERB" or draft.has(index, "aux", "nsubj", "mark"):
+            continue
+        if draft.tags[index] == "VBN" and _is_past_in_row(draft, index):
+            draft.tags[index], draft.deps[index] = "VBD", "conj"
+            continue
+        last = draft.tags[index] == "VBD" and draft.base(index) == "conj" and not draft.has(index, "obj")
+        if last and _passives(draft, index) and _participle_between(draft, draft.heads[index], index):
+            draft.tags[index] = "VBN"
+
+
+def _is_past_in_row(draft: Draft, index: int) -> bool:
+    """Whether what looks like a participle has an object of its own, between two verbs in the past."""
+    head = draft.heads[index]
+    closing = [at for at in draft.children(head) if draft.base(at) == "conj" and at > index and draft.has(at, "cc")]
+    return (
+        head < index
+        and draft.tokens[index - 1].text == ","
+        and draft.has(index, "obj")
+        and draft.tags[head] == "VBD"
+        and draft.base(index) in {"advcl", "conj", "parataxis"}
+        and any(draft.tags[at] == "VBD" for at in closing)
+    )
+
+
+def _participle_between(draft: Draft, first: int, last: int) -> bool:
+    return any(
+        first < at < last and draft.tags[at] == "VBN" and draft.tokens[at - 1].text == "," and draft.pos[at] == "VERB"
+        for at in draft.children(first)
+    )
+
+
+def counting_verbs(draft: Draft) -> None:
+    """ "the arena seats 18,000 people": a plural with a subject and an object of its own is a verb."""
+    for index in range(len(draft.tokens)):
+        if draft.tags[index] == "NNS" and draft.has(index, "nsubj") and draft.has(index, "obj"):
+            if not draft.has(index, "cop", "det", "amod", "case"):
+                draft.tags[index], draft.pos[index] = "VBZ", "VERB"
+        elif draft.tags[index] == "NNS" and draft.pos[index] == "VERB" and draft.deps[index] == "conj":
+            draft.tags[index] = "VBZ"
+        elif draft.tags[index] in {"VBD", "VBN"} and _ends_in_s(draft.tokens[index].text):
+            draft.tags[index] = "VBZ"  # "stores, encrypts and deletes": no past ends so
+
+
+def _ends_in_s(word: str) -> bool:
+    return len(word) > 3 and word.islower() and word.endswith("s") and not word.endswith("ss")
+
+
 def _passives(draft: Draft, head: int) -> list[int]:
     """The participles of a list of passive predicates."""
     first = draft.heads[head] if draft.base(head) == "conj" else head
@@ -83,20 +158,26 @@ def subordinate(draft: Draft) -> None:
             draft.deps[index] = "acl"
         if draft.deps[index] == "acl" and draft.heads[index] > index:
             noun = noun_before(draft, index)
-            if noun is not None:
+            above = draft.verb_above(index)
+            if noun is not None and draft.first(index) > noun:
                 draft.attach(index, noun, "acl")
+            elif above is not None and _is_marked(draft, index):
+                draft.attach(index, above, "advcl")
         if draft.deps[index] != "acl:relcl":
             continue
-        marked = any(
-            draft.deps[child] == "mark" and draft.tokens[child].text.lower() in _SUBORDINATING
-            for child in draft.children(index)
-        )
-        if draft.heads[index] > index or marked:
+        if draft.heads[index] > index or _is_marked(draft, index):
             verb = draft.verb_above(index)
             if verb is not None:
                 draft.attach(index, verb, "advcl")
         elif token.tag == "VBN" and not draft.has(index, "nsubj", "aux", "obj", "mark") and not has_wh(draft, index):
             draft.deps[index] = "acl"
+
+
+def _is_marked(draft: Draft, index: int) -> bool:
+    return any(
+        draft.deps[child] == "mark" and draft.tokens[child].text.lower() in _SUBORDINATING
+        for child in draft.children(index)
+    )
 
 
 def has_wh(draft: Draft, index: int) -> bool:

@@ -70,10 +70,24 @@ def conjuncts(draft: Draft) -> None:
                 draft.attach(index, phrases[-1], "conj")
                 continue
             verb = index - 1
-            while verb > head and draft.pos[verb] in {"DET", "ADJ"}:
+            while verb > head and draft.pos[verb] in {"DET", "ADJ", "NUM", "ADV"}:
                 verb -= 1
             if draft.is_verb(verb) and verb != head:
                 draft.attach(index, verb, "obj")
+                continue
+            _join_to_object(draft, index, head)
+
+
+def _join_to_object(draft: Draft, index: int, verb: int) -> None:
+    """ "contains salt, as well as small amounts of sugar"; not "won the title 14 times and the cup 9 times"."""
+    objects = [at for at in draft.children(verb) if draft.base(at) == "obj" and verb < at < index]
+    conjunction = next((at for at in draft.children(index) if draft.deps[at] == "cc"), 0)
+    if not objects or not conjunction or draft.cases(index):
+        return
+    apart = draft.tokens[conjunction - 1].text == "," and draft.tokens[conjunction].text.lower() != "as"
+    counted = any(draft.tokens[at].lemma.lower() == "time" for at in (index, objects[-1]))
+    if not apart and not counted:
+        draft.attach(index, objects[-1], "conj")
 
 
 def _has(draft: Draft, index: int, relations: set[str]) -> bool:
@@ -106,6 +120,36 @@ def _verb_above(draft: Draft, noun: int, index: int) -> int | None:
         if draft.is_verb(node) and draft.pos[node] == "VERB" and node < index:
             return node
     return None
+
+
+def nearest_objects(draft: Draft) -> None:
+    """ "edit photos, add text and share albums": the noun right behind the last verb is its object."""
+    for index in range(2, len(draft.tokens)):
+        head, verb = draft.heads[index], draft.first(index) - 1
+        if _is_stray(draft, index, head, verb):
+            draft.attach(index, verb, "obj")
+            continue
+        if draft.base(index) != "obj" or not head < verb < index or draft.pos[verb] != "VERB":
+            continue
+        if not any(draft.base(at) == "obj" and at < verb for at in draft.children(head)):
+            continue  # "make and sell bicycles": the object of both
+        joined = draft.base(verb) == "conj" and draft.has(verb, "cc")
+        if (joined or draft.deps[verb] == "xcomp") and not draft.has(verb, "obj"):
+            draft.attach(index, verb, "obj")
+
+
+def _is_stray(draft: Draft, index: int, head: int, verb: int) -> bool:
+    """ "performs in Rome and tours Asia": nothing joins the noun behind the verb to the one before it."""
+    joined = draft.base(index) == "conj" and draft.pos[index] in {"NOUN", "PROPN"} and not draft.has(index, "cc")
+    return (
+        joined
+        and head < verb
+        and draft.tags[verb] in FINITE
+        and draft.base(verb) == "conj"
+        and draft.has(verb, "cc")
+        and not draft.has(verb, "obj")
+        and not draft.cases(index)
+    )
 
 
 def chains(draft: Draft) -> None:

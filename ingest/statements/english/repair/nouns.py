@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 import re
 
-from ..lexicon import MONTHS
+from ..lexicon import MONTHS, TIME_NOUNS
 from .draft import Draft
 
 
@@ -80,6 +80,19 @@ def prepositions_of_titles(draft: Draft) -> None:
 
 def _is_free(draft: Draft, index: int) -> bool:
     return draft.base(index) in {"obl", "obj", "nmod", "nsubj"}
+
+
+def bare_times(draft: Draft) -> None:
+    """ "takes place every July": a month or weekday right behind "every" or "each" says when."""
+    for index in range(2, len(draft.tokens)):
+        if draft.tokens[index - 1].text.lower() not in {"every", "each"} or draft.cases(index):
+            continue
+        if draft.tokens[index].lemma.lower() not in TIME_NOUNS:
+            continue
+        draft.attach(index - 1, index, "det")
+        head = draft.heads[index]
+        if draft.base(index) == "obj" and draft.is_verb(head) and head < index - 1:
+            draft.deps[index] = "obl:unmarked"
 
 
 def titles(draft: Draft) -> None:

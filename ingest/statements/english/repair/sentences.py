@@ -145,6 +145,8 @@ def _between_commas(draft: Draft, noun: int, root: int) -> int | None:
         return None
     if any(draft.tags[at] in FINITE | {"WDT", "WP", "CC"} or draft.tokens[at].text in {",", "and"} for at in inside):
         return None
+    if opening.text.lower() == "the" and draft.tags[comma + 2] == "JJS" and draft.heads[comma + 1] == comma + 2:
+        return comma + 2  # "the longest in the region"
     return chunk_head(draft, comma + 1)
 
 
