@@ -60,6 +60,12 @@ _CLASSIFIERS = (
 )
 _CLASSIFIER = re.compile(rf"\s?(?:多|余)?[{_CLASSIFIERS}](?:多|余)?")
 _GLUED_ZH = re.compile(r"[\u4e00-\u9fffA-Za-z](?<![为是约达有共计仅近超至到余率于了以由从的和与及每过满足数值])")
+_NO_NOUN = word_set(
+    """
+    属于 获得 来自 达到 超过 参加 通过 进行 没有 已经 可以 需要 得到 成为 用于 位于 不合格 合格 服用 接受
+    """
+)
+_LUNAR = re.compile(r"(?:正月|腊月|大年|月初)$")
 _HAN_RUN = re.compile(r"[\u4e00-\u9fff]{1,8}")
 _GENERIC_CLASSIFIERS = frozenset("个种项件")
 _PERSON_CLASSIFIERS = frozenset("名位")
@@ -93,6 +99,13 @@ def _unit_is_noun(unit: Unit, text: str, end: int) -> bool:
     if last in "名位":
         return True  # the noun behind tells more than the classifier
     return (last + following) in (
+        "里面",
+        "里边",
+        "里头",
+        "里有",
+        "里程",
+        "里的",
+        "里应",
         "米饭",
         "元素",
         "年级",
@@ -126,6 +139,8 @@ def _chinese_count(quantity: Quantity, kind: str, text: str, position: int) -> Q
             return quantity
         if kind == "digits" and _GLUED_ZH.search(text[max(0, quantity.start - 1) : quantity.start]):
             return replace(quantity, unit="label:", kind="label")
+        if kind == "zh" and _LUNAR.search(text, max(0, quantity.start - 3), quantity.start):
+            return None  # 正月十五 and 大年三十 are days
         # A lone numeral character without a classifier is mostly part of a word (统一, 三明治).
         if kind == "zh" and (
             len(quantity.surface) < 2 or quantity.low < 10 or re.fullmatch(r"[百千万亿两]+", quantity.surface)
@@ -134,7 +149,7 @@ def _chinese_count(quantity: Quantity, kind: str, text: str, position: int) -> Q
         return quantity
     sign = classifier.group().strip(" 多余") or classifier.group().strip()
     bound = "more_than" if re.search("[多余]", classifier.group()) else quantity.bound
-    noun = _chinese_noun(text, classifier.end())
+    noun = chinese_noun(text, classifier.end())
     if sign in _PERSON_CLASSIFIERS:
         unit = noun or "person"
     elif sign in _GENERIC_CLASSIFIERS:
@@ -148,7 +163,8 @@ def _chinese_count(quantity: Quantity, kind: str, text: str, position: int) -> Q
     )
 
 
-def _chinese_noun(text: str, position: int) -> str:
+def chinese_noun(text: str, position: int) -> str:
+    """The noun that stands at `position`; "" where there is none."""
     run = _HAN_RUN.match(text, position)
     if run is None:
         latin = re.match(r"\s?([A-Za-z]{2,})", text[position : position + 24])
@@ -156,9 +172,11 @@ def _chinese_noun(text: str, position: int) -> str:
     from claimgraph.platform.models.chinese import segment
 
     for word, _, _ in segment(run.group()):
+        if word in _NO_NOUN:
+            return ""
         if len(word) >= 2 or word in "人岛国州县省市区":
             return word
-        if word in "在是和与及，":
+        if word in "在是和与及，被把将要都也就才由从没不未":
             return ""
     return ""
 
@@ -166,6 +184,9 @@ def _chinese_noun(text: str, position: int) -> str:
 def _english_count(quantity: Quantity, kind: str, text: str) -> Quantity | None:
     label = _LABEL_BEFORE.search(text, max(0, quantity.start - 24), quantity.start)
     noun, counted = _english_noun(text, quantity.end)
+    unit = _late_unit(text, quantity.end) if kind in ("words", "digits") else None
+    if unit is not None and label is None:
+        return in_unit(quantity, unit, text, quantity.start, quantity.end)
     if (
         kind == "digits"
         and label
@@ -177,6 +198,17 @@ def _english_count(quantity: Quantity, kind: str, text: str) -> Quantity | None:
     if kind == "words" and quantity.low <= 1 and not noun:
         return None  # the pronoun "one", "zero" in a name
     return replace(quantity, unit=noun, weak=weak)
+
+
+_LATE_UNIT = re.compile(r"\s+[a-z]+(?:\s+[a-z]+)?\s+(?P<unit>minutes|hours|days|weeks|months|years)\b")
+
+
+def _late_unit(text: str, position: int) -> Unit | None:
+    """Days, of "eight unused leave days"."""
+    match = _LATE_UNIT.match(text, position)
+    if match is None or any(word in _STOP or word in UNITS for word in match.group().split()[:-1]):
+        return None
+    return UNITS[match["unit"]]
 
 
 def _english_noun(text: str, position: int) -> tuple[str, bool]:

@@ -14,7 +14,7 @@ from functools import lru_cache
 from .numerals import chinese_number, english_ordinal
 from .word_lists import word_list, word_set
 
-DATES_VERSION = "1"
+DATES_VERSION = "2"
 
 _MONTHS = word_list(
     """
@@ -113,10 +113,11 @@ _PATTERNS: tuple[re.Pattern[str], ...] = tuple(
         rf"{_ZH_YEAR}\s?第?(?P<quarter_zh>[一二三四1-4])季度?",
         rf"{_ZH_YEAR}(?P<season_zh>[春夏秋冬])[季天]?",
         rf"(?<![\d.]){_ZH_MONTH}\s*{_ZH_DAY}",
-        rf"(?<![\d.个十百两几数]){_ZH_MONTH}(?=份|[初中底末上下，。、；）至到的和在起]|$)",
+        rf"(?<![\d.个十百两几数每近仅约正腊历]){_ZH_MONTH}(?![\s\d球亮饼薪光租票嫂供度均经]|\S?[日号]|收入|革命|怀胎|一|天|兰)",
         rf"(?<![\d.第]){_ZH_DAY}(?![子本])",
         rf"(?P<century_zh>\d{{1,2}}|{_CN}{{1,3}})世纪(?:(?P<decade_zh>\d0|[一二三四五六七八九]十)年代)?",
         r"(?P<decade>[12]\d{2}0)年代",
+        r"(?:上个?世纪|(?<![\d纪〇零一二三四五六七八九十]))(?P<decade_short>[2-9]0|[二三四五六七八九]十)年代",
         r"第(?P<quarter_zh>[一二三四1-4])季度",
         r"(?:星期|礼拜|周)(?P<weekday_zh>[一二三四五六日天])(?![年边围期])",
     )
@@ -228,6 +229,7 @@ _READERS: dict[str, Callable[[str], dict[str, int]]] = {
     "quarter_word": lambda v: {"quarter": _QUARTER_WORDS[v.lower()]},
     "season": lambda v: {"season": _SEASONS[v.lower()]},
     "decade": lambda v: {"year": int(v), "last_year": int(v) + 9},
+    "decade_short": lambda v: {"year": 1900 + _chinese(v), "last_year": 1909 + _chinese(v)},
     "century": lambda v: _century(int(v)),
     "century_word": lambda v: _century(english_ordinal(v) or 1),
     "weekday": lambda v: {"weekday": _WEEKDAYS.index(v.lower()) + 1},

@@ -22,7 +22,7 @@ _FORMS = (
     re.compile(r"(?<!and )(?<!and a )\bhalf\s+an?\s+(?P<unit>[A-Za-z]+)", re.IGNORECASE),
     re.compile(r"(?<![一二两三四五六七八九十\d年天里个上下前后])半个?(?P<unit>小时|年|月|天|世纪|公里|钟头)"),
 )
-_SHARE = re.compile(r"(?P<most>过半数?|半数以上)|一半|半数")
+_SHARE = re.compile(r"(?P<most>过半数?|半数以上)|一半|半数|(?<=近)半(?![天年个月小数百])")
 
 
 @dataclass(frozen=True, slots=True)

@@ -131,6 +131,8 @@ def chinese_number(numeral: str) -> Decimal | None:
     """The value of a Chinese numeral: place values ("三千五百万"), or digits in a row ("二〇一九"); else `None`."""
     if not numeral:
         return None
+    if len(numeral) == 2 and _are_neighbours(*numeral):
+        return None  # 两三, 七八: some, not 23 or 78
     if all(char in CHINESE_DIGITS for char in numeral):
         return Decimal("".join(str(CHINESE_DIGITS[char]) for char in numeral))
     total, section, digit = Decimal(0), Decimal(0), None
@@ -157,3 +159,8 @@ def chinese_number(numeral: str) -> Decimal | None:
         shorthand = last_place >= 100 and len(numeral) >= 2 and numeral[-2] not in "零〇"
         section += digit * (last_place // 10 if shorthand else 1)
     return total + section
+
+
+def _are_neighbours(first: str, second: str) -> bool:
+    left, right = CHINESE_DIGITS.get(first), CHINESE_DIGITS.get(second)
+    return left is not None and right is not None and left > 0 and right == left + 1

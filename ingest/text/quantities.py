@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import lru_cache
 
-from .counted import measured
+from .composed_numbers import Composed, find_composed
+from .counted import chinese_noun, measured
 from .dates import find_dates
 from .halves import Half, find_halves
-from .quantity import Quantity
+from .quantity import Quantity, in_unit
 from .quantity_bounds import with_context
 from .quantity_ranges import join_range
 from .units import unit_at
@@ -21,7 +23,7 @@ from .written_numbers import NUMBER, is_code, read_special, scaled, value_of
 
 __all__ = ["QUANTITIES_VERSION", "Quantity", "find_quantities"]
 
-QUANTITIES_VERSION = "2"
+QUANTITIES_VERSION = "3"
 _TITLE = re.compile(r"《[^《》]{1,40}》")  # a number in a title counts nothing
 
 
@@ -37,10 +39,13 @@ def find_quantities(text: str, lang: str) -> list[Quantity]:
 def _find(text: str, lang: str) -> tuple[Quantity, ...]:
     dates = [(date.start, date.end) for date in find_dates(text)]
     dates += [match.span() for match in _TITLE.finditer(text)]
-    halves = [quantity for half in find_halves(text) if (quantity := _half_quantity(half, text)) is not None]
-    taken = [*dates, *((half.start, half.end) for half in halves)]
+    composed = [one for one in find_composed(text) if not _meets(one, dates)]
+    halves = [half for half in find_halves(text) if not _meets(half, [(one.start, one.end) for one in composed])]
+    made = [*(_half_quantity(half, text) for half in halves), *(_composed(one, text, lang) for one in composed)]
+    whole = [quantity for quantity in made if quantity is not None]
+    taken = [*dates, *((quantity.start, quantity.end) for quantity in whole)]
     found: list[Quantity] = []
-    read = [*halves, *(_read(match, text, lang) for match in NUMBER.finditer(text) if not _overlaps(match, taken))]
+    read = [*whole, *(_read(match, text, lang) for match in NUMBER.finditer(text) if not _overlaps(match, taken))]
     for quantity in sorted((one for one in read if one is not None), key=lambda one: one.start):
         if found and quantity.start < found[-1].end:
             continue
@@ -54,6 +59,36 @@ def _find(text: str, lang: str) -> tuple[Quantity, ...]:
 
 def _overlaps(match: re.Match[str], taken: Sequence[tuple[int, int]]) -> bool:
     return any(match.start() < end and start < match.end() for start, end in taken)
+
+
+def _meets(one: Half | Composed, spans: Sequence[tuple[int, int]]) -> bool:
+    return any(one.start < end and start < one.end for start, end in spans)
+
+
+def _composed(one: Composed, text: str, lang: str) -> Quantity | None:
+    """A share, a multiple, a measure or a count that is told by two numbers."""
+    plain = Quantity(
+        one.start,
+        one.end,
+        text[one.start : one.end],
+        one.value,
+        one.value,
+        "",
+        "count",
+        number_end=one.end,
+        number=one.value,
+    )
+    if one.what == "dozens":
+        return with_context(replace(plain, unit=chinese_noun(text, one.end)), text)
+    if one.what == "count":
+        kind = "words" if plain.surface.isascii() else "zh"
+        counted = measured(plain, kind, text, lang)
+        return None if counted is None else with_context(counted, text)
+    if one.what == "measure":
+        unit = unit_at(text, one.unit_place)
+        return None if unit is None else with_context(in_unit(plain, unit[1], text, one.start, unit[0]), text)
+    unit_of = {"percent": ("%", "percent"), "multiple": ("x", "multiple")}[one.what]
+    return with_context(replace(plain, unit=unit_of[0], kind=unit_of[1]), text)
 
 
 def _half_quantity(half: Half, text: str) -> Quantity | None:

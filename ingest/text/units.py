@@ -23,6 +23,7 @@ length m 0.01: cm centimeter centimeters centimetre centimetres 厘米 公分
 length m 0.001: mm millimeter millimeters millimetre millimetres 毫米
 length m 1609.344: mile miles mi 英里
 length m 1852: nmi 海里
+length m 500: 里 华里
 length m 0.3048: ft foot feet 英尺
 length m 0.9144: yard yards yd 码
 length m 0.0254: inch inches 英寸
@@ -47,9 +48,11 @@ mass kg 0.5: 斤
 duration second 1: s sec secs second seconds 秒 秒钟
 duration second 0.001: ms millisecond milliseconds 毫秒
 duration second 60: min mins minute minutes 分钟
+duration second 900: 刻钟
 duration second 3600: h hr hrs hour hours 小时 个小时 钟头 个钟头
 duration second 86400: day days 天
 duration second 604800: week weeks 周 星期 个星期
+duration second 1209600: fortnight fortnights
 duration month 1: month months 月 个月 个多月
 duration month 3: quarter-year
 duration month 12: year years yr yrs 年 周年 年间

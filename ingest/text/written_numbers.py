@@ -44,6 +44,7 @@ SCALE_AFTER = re.compile(
 _SHORT_SCALES = {"mn": 10**6, "m": 10**6, "bn": 10**9, "b": 10**9, "tn": 10**12, "k": 1000}
 _FRACTIONS = {"half": 2, "halves": 2, "third": 3, "quarter": 4, "fifth": 5, "tenth": 10}
 _MULTIPLES = {"twice": 2, "double": 2, "doubled": 2, "triple": 3, "tripled": 3, "quadrupled": 4}
+_MINUS_BEFORE = re.compile(r"(?:\bminus\s|零下\s?)$", re.IGNORECASE)
 
 
 def read_special(kind: str, match: re.Match[str]) -> Quantity | None:
@@ -142,7 +143,9 @@ def _ends_range(text: str, start: int) -> bool:
 def scaled(match: re.Match[str], value: Decimal, text: str, plain: bool) -> Quantity:
     start, end = match.start(), match.end()
     negative_sign = match.group()[:1] in "-−"
-    if negative_sign and start and text[start - 1] not in " (（\t\n":
+    if not negative_sign and _MINUS_BEFORE.search(text, max(0, start - 6), start):
+        value = -value
+    if negative_sign and start and text[start - 1] not in " (（\t\n是为达至到约近低":
         value, start = abs(value), start + 1  # a dash between words or numbers, not a minus
     scale = SCALE_AFTER.match(text, end) if plain else None
     if scale is not None and _scale_fits(scale["scale"], text, start):

@@ -19,6 +19,7 @@ from claimgraph.ingest.text.word_lists import word_set
 
 from .analysis import DATE, NAME, NUMBER, Analysis, Item, analyse
 from .counterparts import Counterparts, counterparts
+from .derived import of_a_share
 from .lexicon_english import KINDS_OF_THING
 
 _PRONOUN_START = re.compile(
@@ -35,6 +36,7 @@ _CLAUSE_BREAK, _JOINT = (0.88, 0.72), (0.95, 0.82)
 _CARRIED_NAME, _CARRIED_WORD = (0.5, 0.35), (0.3, 0.15)  # (the sentence points back, it does not)
 _LATER, _FAR = 0.2, 0.1
 _TAKEN_OVER = 0.15
+_BY_SHARE = 0.9  # of a count that the window tells as a share of another
 _TELLING_GAP, _TELLING_NAME = 0.08, 2.0
 
 
@@ -191,6 +193,8 @@ def align(claim: str, claim_lang: str, window: str, window_lang: str) -> Alignme
     """Lay `claim` over `window`. Pure; the last few thousand pairs are kept, since two judges ask for each."""
     left, right = analyse(claim, claim_lang), analyse(window, window_lang)
     matches = tuple(counterparts(item, right) for item in left.items)
+    for index, place in of_a_share(left.items, matches, right).items():
+        matches[index][place] = _BY_SHARE
     whole = _sentence_scores(left.items, right, matches)
     anchor = max(range(len(whole)), key=lambda sentence: (whole[sentence], -sentence))
     telling = [item for item in left.items if item.kind == NAME and item.surface.lower() not in KINDS_OF_THING]

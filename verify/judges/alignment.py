@@ -58,6 +58,7 @@ def find_conflicts(alignment: Alignment) -> list[Conflict]:
 
 def _missing(alignment: Alignment, conflicts: Sequence[Conflict]) -> list[Finding]:
     disputed = {index for conflict in conflicts for index in conflict.claim_items}
+    disputed |= {reading.item for reading in read_literals(alignment) if reading.state == "open"}
     found = []
     for item in alignment.claim.items:
         absent = item.index not in disputed and not alignment.matches[item.index]

@@ -127,7 +127,10 @@ _DATE_BOUNDS_AFTER: tuple[tuple[re.Pattern[str], str], ...] = (
     (re.compile(r"\s?(?:之后|以后)"), "after"),
 )
 _BASE_BEFORE = re.compile(
-    r"(?:\b(?:compared (?:with|to)|relative to|versus|vs\.?)(?: (?:in|the|those|that|of))*"
+    r"(?:\b(?:compared (?:with|to)|relative to|versus|vs\.?|instead of|rather than|as against)"
+    r"(?: (?:in|the|those|that|of))*"
+    r"|\bused to\b[^.,;]{0,40}|\b(?:formerly|previously|originally)\b[^.,;]{0,30}"
+    r"|(?:原先|原来|此前|旧[^，。；]{0,4})[^，。；]{0,14}"
     r"|\b(?:up|down|rose|rising|risen|grew|grown|growth|fell|fallen|increased?|decreased?|declined?|dropped|gained|rise"
     r"|drop|fall)\b[^.;]{0,24}\bfrom(?: in)?)\s*$",
     re.IGNORECASE,

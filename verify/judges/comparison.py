@@ -48,6 +48,7 @@ def same_unit(left: Quantity, right: Quantity) -> bool:
 
 _SECONDS_IN_A_MONTH = Decimal(2_629_746)
 _CALENDAR_TOLERANCE = Decimal("0.12")  # 28 to 31 days are a month
+_SAME_SPAN_TOLERANCE = Decimal("0.02")  # half a month and 15 days, a year and 365 days
 
 
 def compare_across_units(claim: Quantity, evidence: Quantity) -> str | None:
@@ -64,7 +65,10 @@ def compare_across_units(claim: Quantity, evidence: Quantity) -> str | None:
         return None
     left, right = _in_seconds(claim), _in_seconds(evidence)
     largest = max(left, right)
-    return DIFFERENT if largest and abs(left - right) / largest > _CALENDAR_TOLERANCE else CLOSE
+    apart = abs(left - right) / largest if largest else Decimal(0)
+    if apart <= _SAME_SPAN_TOLERANCE and claim.bound == evidence.bound:
+        return EQUAL
+    return DIFFERENT if apart > _CALENDAR_TOLERANCE else CLOSE
 
 
 def _in_seconds(quantity: Quantity) -> Decimal:
@@ -82,9 +86,14 @@ def _same_noun(left: str, right: str) -> bool:
     if right in (en.SYNONYMS if left.isascii() else zh.SYNONYMS).get(left, ()):
         return True  # homes and houses, 房屋 and 房子
     shorter, longer = sorted((left, right), key=len)
+    if shorter and shorter.rstrip(_BESIDE) != shorter and not shorter.isascii():
+        shorter = shorter.rstrip(_BESIDE)  # 岛中 is 岛
     if shorter.isascii():
         return len(shorter) >= 4 and longer.startswith(shorter)
-    return longer.endswith(shorter) or longer.startswith(shorter)
+    return bool(shorter) and (longer.endswith(shorter) or longer.startswith(shorter))
+
+
+_BESIDE = "中里内上下"
 
 
 def same_written_number(left: Quantity, right: Quantity) -> bool:
@@ -94,6 +103,13 @@ def same_written_number(left: Quantity, right: Quantity) -> bool:
     if "label" in (left.kind, right.kind):
         return {left.kind, right.kind} <= {"label", "count"}
     return _is_bare(left) or _is_bare(right)
+
+
+def same_measure_word(left: Quantity, right: Quantity) -> bool:
+    """六场比赛 and 六场球: the same number of what the same Chinese measure word counts."""
+    if left.low != right.low or left.high != right.high or left.bound != right.bound:
+        return False
+    return left.classifier == right.classifier not in _VAGUE_CLASSIFIERS and left.kind == right.kind == "count"
 
 
 def _is_bare(quantity: Quantity) -> bool:

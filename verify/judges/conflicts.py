@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from claimgraph.ingest.text.chinese_names import SURNAMES
 from claimgraph.ingest.text.word_lists import word_set
 
 from .aligning import Alignment
@@ -18,6 +20,12 @@ NAME_MARGIN_BESIDE = 0.22  # where both stand in one sentence; English sentences
 GAP_ITEMS = 5  # how far apart the neighbours of a substituted name may stand in the window
 NAME_ROLE, NAME_MARGIN, NAME_ATTAINABLE = 0.5, 0.17, 0.4
 NAME_REST = 0.5  # share of the rest of the claim that must be found
+NAME_REST_SAID = 0.7  # the same, where the window says the claim's name in another role
+_SUCCESSION = re.compile(
+    r"\b(?:t(?:ook|akes?) over|succe(?:eded|eds|ssor)|replac(?:ed|es|ing)|hand(?:ed|s) over)\b"
+    r"|接任|接替|继任|接手|取代",
+    re.IGNORECASE,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +49,7 @@ def literal_conflict(alignment: Alignment, reading: LiteralReading) -> Conflict:
 
 def name_conflicts(alignment: Alignment) -> Iterator[Conflict]:
     """Names of the claim in whose role the window has another name of the same type that the claim does not hold."""
+    yield from _framed(alignment)
     claimed = {place for group in alignment.claim.groups for place in _places(alignment, group)}
     free = [
         group
@@ -60,6 +69,52 @@ def name_conflicts(alignment: Alignment) -> Iterator[Conflict]:
             found[rival.index] = (rank, group, rival)  # one name of the window stands for one of the claim only
     for _, group, rival in sorted(found.values(), key=lambda one: one[1].index):
         yield Conflict("name", group.items, group.surface, rival.items, rival.surface)
+
+
+_HAN = "[\u4e00-\u9fff]"
+_AGENT_FRAME = re.compile(rf"由(?P<name>{_HAN}{{2,10}}?)(?P<verb>{_HAN}{{2}})(?=[的，。；了]|$)")
+
+
+def _framed(alignment: Alignment) -> Iterator[Conflict]:
+    """Chinese names that no dictionary knows, in the same words: 由省建工集团承建 beside 由中铁四局承建."""
+    if alignment.claim.lang != "zh" or alignment.window.lang != "zh":
+        return
+    claim, window = alignment.claim.text, alignment.window.text
+    if alignment.covered() < NAME_REST:
+        return
+    for match in _AGENT_FRAME.finditer(claim):
+        there = re.search(rf"由(?P<name>{_HAN}{{2,10}}?)(?:负责|承担)?{match['verb']}", window)
+        if there is not None and _are_others(match["name"], there["name"]) and "，" not in there["name"]:
+            yield Conflict("name", (), match["name"], (), there["name"])
+    for group in alignment.claim.groups:
+        if group.items and group.sure and group.type == "person" and group.surface not in window:
+            yield from _person_framed(alignment, group)
+
+
+def _person_framed(alignment: Alignment, group: NameGroup) -> Iterator[Conflict]:
+    """领队范志清在汉墓 beside 领队崔长河在汉墓."""
+    claim, window = alignment.claim.text, alignment.window.text
+    start, end = alignment.claim.items[group.items[0]].start, alignment.claim.items[group.items[-1]].end
+    before, behind = claim[max(0, start - 2) : start], claim[end : end + 2]
+    if len(before) < 2 or len(behind) < 2 or present(alignment, group):
+        return
+    there = re.search(rf"{re.escape(before)}(?P<name>{_HAN}{{2,4}}?){re.escape(behind)}", window)
+    if there is not None and there["name"][0] in SURNAMES and _are_others(group.surface, there["name"]):
+        yield Conflict("name", group.items, group.surface, (), there["name"])
+
+
+def _are_others(one: str, other: str) -> bool:
+    """Whether two Chinese names share nothing that could make them one."""
+    if other in _PRONOUNS or one in _PRONOUNS or shortens(one, other) or shortens(other, one):
+        return False
+    return not set(one) & set(other) or (len(one) > 3 and len(set(one) & set(other)) <= 1)
+
+
+_PRONOUNS = word_set(
+    """
+    其他 他们 她们 他 她 它 该公司 该集团 前者 后者 公司 双方 专人 政府 企业 本人
+    """
+)
 
 
 def _places(alignment: Alignment, group: NameGroup) -> list[int]:
@@ -94,6 +149,7 @@ def present(alignment: Alignment, group: NameGroup) -> bool:
     """Whether the window says the name anywhere."""
     return (
         bool(_places(alignment, group))
+        or (len(group.items) > 1 and all(alignment.matches[index] for index in group.items))  # "Clara", of the Riebecks
         or _in_text(group.surface, alignment.window)
         or _cut_short(group, alignment.window)
     )
@@ -174,6 +230,10 @@ def _rival(alignment: Alignment, group: NameGroup, free: list[NameGroup]) -> Nam
     said = _places(alignment, group)
     if not said and present(alignment, group):
         return None
+    if said and _rest_found(alignment, group) < NAME_REST_SAID:
+        return None
+    if said and _SUCCESSION.search(alignment.window.text) and not _SUCCESSION.search(alignment.claim.text):
+        return None  # both held the place, one after the other
     if any(_is_subject_of_both(alignment, group, place) for place in said):
         return None
     own = max(((alignment.role(last, place), -place) for place in said), default=None)
@@ -208,6 +268,13 @@ def _is_subject_of_both(alignment: Alignment, group: NameGroup, place: int) -> b
     names = [other for other in alignment.window.groups if other.items]
     opening = next(o for o in names if alignment.window.items[o.items[0]].sentence == there.sentence)
     return opening.index == there.group and not alignment.window.items[opening.items[0]].lead
+
+
+def _rest_found(alignment: Alignment, group: NameGroup) -> float:
+    """Share of the claim beside the name that the window says anywhere."""
+    rest = [item for item in alignment.claim.items if item.index not in group.items]
+    total = sum(item.weight for item in rest)
+    return sum(item.weight for item in rest if alignment.matches[item.index]) / total if total else 0.0
 
 
 _SUBJECT = frozenset({"", "by", "由", "被"})

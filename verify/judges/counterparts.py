@@ -18,15 +18,19 @@ from .comparison import (
     compare_across_units,
     compare_bounded_date,
     compare_values,
+    same_measure_word,
     same_unit,
     same_written_number,
 )
+from .derived import derived
 from .shortened import shortens
 from .stems import stem
 
 Counterparts = dict[int, float]
 """Index of an item of the window -> quality in (0, 1]."""
 
+_DERIVED = 0.9
+_SAID_IN_PASSING = 12  # beyond this, "one" in the evidence is no other value of the same thing
 SYNONYM, PREFIX, PART, SHORTENED = 0.85, 0.8, 0.7, 0.8
 
 
@@ -135,9 +139,11 @@ def _same_numbers(item: Item, window: Analysis) -> Counterparts:
         if same_unit(item.quantity, other):
             if compare_values(item.quantity, other) == EQUAL:
                 found[place] = 1.0
-        elif same_written_number(item.quantity, other):
+        elif same_written_number(item.quantity, other) or same_measure_word(item.quantity, other):
             found[place] = 0.9
-    return found
+        elif compare_across_units(item.quantity, other) == EQUAL:
+            found[place] = 1.0
+    return found or dict.fromkeys(derived(item.quantity, window), _DERIVED)
 
 
 def _same_dates(item: Item, window: Analysis) -> Counterparts:
@@ -184,7 +190,8 @@ def rivals(item: Item, window: Analysis) -> list[int]:
         if other.base and not item.base:
             continue  # what the evidence compares with is not what it tells
         if item.quantity is not None and other.quantity is not None:
-            if _compare_numbers(item.quantity, other.quantity) == DIFFERENT:
+            aside = other.quantity.weak and abs(item.quantity.low) > _SAID_IN_PASSING
+            if not aside and _compare_numbers(item.quantity, other.quantity) == DIFFERENT:
                 found.append(place)
         elif (
             item.date is not None

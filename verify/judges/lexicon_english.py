@@ -246,7 +246,7 @@ _ANTONYMS = word_list(
     connect/disconnect enable/disable raise/lower raise/cut hardware/software profit/loss ascend/descend
     freeze/melt accelerate/slow wide/narrow widen/narrow thick/thin free/paid even/odd ancient/modern
     vegetarian/carnivorous nocturnal/diurnal annual/monthly annual/weekly daily/weekly weekly/monthly
-    daily/monthly exceed/below partially/fully partly/fully
+    daily/monthly exceed/below partially/fully partly/fully same/different
     """
 )
 

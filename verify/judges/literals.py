@@ -8,10 +8,14 @@ from itertools import combinations
 from .aligning import Alignment
 from .analysis import DATE, NUMBER, Item
 from .counterparts import SYNONYM, near_misses, rivals
+from .derived import is_sum
+from .parallel import is_complement, of_a_later_part, other_sides, part_and_whole, part_and_whole_turned
 
 LITERAL_ROLE = 0.42  # a rival's company, where the claim's own value is not in the window at all
 LITERAL_MARGIN, LITERAL_MARGIN_ROLE = 0.15, 0.5  # where it is, but in worse company
 LITERAL_ATTAINABLE = 0.35
+FRAME_ROLE, FRAME_SHARE = 0.3, 0.7  # of a rival beside the very word that stands beside the claim's value
+_NEAR_ITEMS = 2
 _NEAR_WORDS = 4  # as far as a word tells which of two numbers it belongs to
 
 
@@ -20,7 +24,7 @@ class LiteralReading:
     """What the window says about one number or date of the claim."""
 
     item: int
-    state: str  # "found", "conflict", "close", "missing"
+    state: str  # "found", "conflict", "close", "missing", or "open" where the window's values could be added up to it
     place: int | None  # item of the window: the counterpart or the rival
     role: float
 
@@ -50,6 +54,10 @@ def _have_changed_places(alignment: Alignment, first: LiteralReading, second: Li
     assert first.place is not None
     assert second.place is not None
     there, other_there = window[first.place], window[second.place]
+    if one.base or other.base or other_sides(alignment):
+        return False
+    if part_and_whole(alignment, one, other) == part_and_whole_turned(alignment, there, other_there) != 0:
+        return True
     if one.quantity is None or other.quantity is None or one.clause != other.clause or one.norm == other.norm:
         return False
     if there.clause != other_there.clause or (one.index < other.index) == (there.index < other_there.index):
@@ -92,13 +100,20 @@ def _taken(alignment: Alignment) -> dict[int, set[int]]:
 
 def _read_literal(alignment: Alignment, item: Item, taken: dict[int, set[int]]) -> LiteralReading:
     found = _best_place(alignment, item, list(alignment.matches[item.index]))
-    others = rivals(item, alignment.window)
+    if found is not None and item.base:
+        return LiteralReading(item.index, "found", *found)
+    rest = [place for place in rivals(item, alignment.window) if is_complement(alignment, item, place)]
+    if found is None and rest:
+        return LiteralReading(item.index, "open", None, 0.0)
+    others = [place for place in rivals(item, alignment.window) if place not in rest]
     free = [place for place in others if not taken.get(place, set()) - {item.index}]
     rival = _best_place(alignment, item, free)
     if found is None:
         return _not_found(alignment, item, rival)
     if rival is not None and _in_better_company(alignment, item, rival[0], found[0]):
         return LiteralReading(item.index, "conflict", *rival)
+    if found is not None and (later := of_a_later_part(alignment, item, found[0], others)) is not None:
+        return LiteralReading(item.index, "conflict", later, alignment.role(item.index, later))
     swapped = _best_place(alignment, item, [place for place in others if place not in free])
     if swapped is not None and _changed_places(alignment, item, swapped, found, taken):
         return LiteralReading(item.index, "conflict", *swapped)
@@ -107,12 +122,35 @@ def _read_literal(alignment: Alignment, item: Item, taken: dict[int, set[int]]) 
 
 def _not_found(alignment: Alignment, item: Item, rival: tuple[int, float] | None) -> LiteralReading:
     weak = item.quantity is not None and item.quantity.weak
+    if item.quantity is not None and is_sum(item.quantity, alignment.window):
+        return LiteralReading(item.index, "open", None, 0.0)
     if rival is not None and rival[1] >= (LITERAL_ROLE + 0.2 if weak else LITERAL_ROLE):
+        return LiteralReading(item.index, "conflict", *rival)
+    if rival is not None and not weak and _in_the_same_words(alignment, item, *rival):
         return LiteralReading(item.index, "conflict", *rival)
     close = _best_place(alignment, item, near_misses(item, alignment.window))
     if close is not None:
         return LiteralReading(item.index, "close", *close)
     return LiteralReading(item.index, "missing", None, 0.0)
+
+
+def _in_the_same_words(alignment: Alignment, item: Item, place: int, role: float) -> bool:
+    """ "A deposit of 1,800 dollars" beside "the deposit of 1,500 dollars": what stands next to the two is the same."""
+    rival = alignment.window.items[place]
+    if role < FRAME_ROLE or role < FRAME_SHARE * alignment.attainable(item.index) or rival.lead != item.lead:
+        return False
+    for step in (-1, 1):
+        near = item.index + step
+        if not 0 <= near < len(alignment.claim.items):
+            continue
+        beside = alignment.claim.items[near]
+        if beside.kind in (NUMBER, DATE) or beside.weight < 1 or beside.clause != item.clause:
+            continue
+        for other, quality in alignment.matches[near].items():
+            there = alignment.window.items[other]
+            if quality == 1.0 and there.clause == rival.clause and 0 < step * (other - place) <= _NEAR_ITEMS:
+                return True
+    return False
 
 
 def _changed_places(
@@ -123,10 +161,11 @@ def _changed_places(
     taken: dict[int, set[int]],
 ) -> bool:
     """Whether two literals of the claim stand in each other's role in the window."""
-    if not _in_better_company(alignment, item, swapped[0], found[0]):
+    if not _in_better_company(alignment, item, swapped[0], found[0]) or other_sides(alignment):
         return False
     return any(
-        _in_better_company(alignment, alignment.claim.items[index], found[0], swapped[0])
+        not alignment.claim.items[index].base
+        and _in_better_company(alignment, alignment.claim.items[index], found[0], swapped[0])
         for index in taken.get(swapped[0], set())
     )
 

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from itertools import combinations
 
 from claimgraph.graph_schema.vocabulary import Stance
+from claimgraph.ingest.text.word_lists import word_list
 from claimgraph.verify.model import Finding
 
 from . import lexicon_chinese as zh
 from . import lexicon_english as en
 from .aligning import Alignment
-from .analysis import WORD, Analysis, Item
-from .counterparts import are_antonyms
+from .analysis import DATE, NUMBER, WORD, Analysis, Item
+from .counterparts import SYNONYM, are_antonyms
+from .stems import stem
 
 CONTEXT = 0.55  # share of the rest of the claim that must stand in the anchor sentence
 
@@ -47,11 +50,43 @@ def _negations(alignment: Alignment) -> list[Finding]:
             continue
         if item.negated or other.negated:
             (agreeing if item.negated == other.negated else differing).append((item, other))
+    if not any(_is_denied_itself(alignment, *pair) for pair in differing):
+        differing = []
     if agreeing or not differing:
         return [_negation(alignment, Stance.SUPPORTS, *pair) for pair in agreeing[:1]]
-    if _antonym_explains(alignment) or _said_otherwise(alignment, differing):
+    if _antonym_explains(alignment) or _said_otherwise(alignment, differing) or leaves_open(alignment):
         return []
     return [_negation(alignment, Stance.CONTRADICTS, *differing[0])]
+
+
+_DENIED_WHOLE = re.compile(
+    r"\bnot true that\b|\bfalse that\b|\bwhether\b|\bvoted down\b|\bturned down\b|\bbut not\b"
+    r"|是否|而非|而不是|并非事实|不是事实|不属实|不实",
+    re.IGNORECASE,
+)
+_NOBODY = re.compile(r"\b(?:no|none|nobody|neither|nothing)\b|没有人|无人|没人|谁也|谁都|无一", re.IGNORECASE)
+_LIGHT = 1.0
+_REPORTING = frozenset(map(stem, word_list("suggest indicate show say claim prove believe think")))
+
+
+def leaves_open(alignment: Alignment) -> bool:
+    """Whether one side denies or leaves open a whole statement, or both say of nobody what the other does in its own
+    way: what single words say there is no matter of polarity."""
+    claim, window = alignment.claim.text, alignment.window.text
+    if _DENIED_WHOLE.search(claim) or _DENIED_WHOLE.search(window):
+        return True
+    return bool(_NOBODY.search(claim) and _NOBODY.search(window))
+
+
+def _is_denied_itself(alignment: Alignment, item: Item, other: Item) -> bool:
+    """Whether the negation is of this very word ("did not win"), not of one before it ("did not survive the cold"),
+    and the other side's clause denies nothing."""
+    denied, analysis = (item, alignment.claim) if item.negated else (other, alignment.window)
+    plain, there = (other, alignment.window) if item.negated else (item, alignment.claim)
+    if any(one.negated and one.clause == plain.clause for one in there.items):
+        return False
+    before = [one for one in analysis.items[: denied.index] if one.negation_start == denied.negation_start]
+    return not any(one.negated and one.weight >= _LIGHT and one.norm not in _REPORTING for one in before)
 
 
 _NEGATIVE_PREFIXES = ("un", "in", "im", "ir", "il", "dis", "non")
@@ -170,10 +205,53 @@ def _antonyms(alignment: Alignment) -> list[Finding]:
         if item.kind != WORD:
             continue
         other = _antonym_of(alignment, item)
+        if other is not None and _is_converse(alignment, item, other):
+            continue
         if other is not None and _fits(alignment, item, other):
             stance = Stance.CONTRADICTS if item.negated == other.negated else Stance.SUPPORTS
             findings.append(Finding("antonym", stance, item.surface, other.surface))
     return findings
+
+
+_CONVERSE = frozenset(
+    stem(word)
+    for word in word_list(
+        """
+        buy sell lend borrow give receive north south east west northern southern eastern western above below before
+        after win lose defeat older younger larger smaller taller shorter higher lower father mother son daughter
+        brother sister uncle aunt nephew niece husband wife left right earlier later more less better worse import
+        export
+        """
+    )
+)
+_CONVERSE_CHINESE = frozenset("买卖借还南北东西左右上下父母儿女兄弟姐妹叔侄夫妻胜负赢输大小高低早晚前后")
+
+
+def _is_converse(alignment: Alignment, item: Item, other: Item) -> bool:
+    """ "B bought it from A" beside "A sold it to B": the opposite word, with the two parties the other way round."""
+    words = {item.norm, other.norm}
+    if item.norm.isascii():
+        if not words <= _CONVERSE:
+            return False
+    elif not (set(item.norm) ^ set(other.norm)) <= _CONVERSE_CHINESE:
+        return False
+    placed = [
+        (one.index, place)
+        for one in alignment.claim.items
+        if one.kind not in (NUMBER, DATE)
+        and one.weight >= _LIGHT
+        and one.index != item.index
+        and (place := alignment.in_anchor(one.index)) is not None
+        and alignment.matches[one.index][place] == 1.0
+    ]
+    return any(first[1] > second[1] for first, second in combinations(placed, 2) if _is_party(alignment, first, second))
+
+
+def _is_party(alignment: Alignment, first: tuple[int, int], second: tuple[int, int]) -> bool:
+    """Two names; in Chinese, whose names are not always told, two nouns of any sort."""
+    items = alignment.claim.items
+    names = sum(items[one[0]].group >= 0 for one in (first, second))
+    return names == 2 or alignment.claim.lang == "zh"
 
 
 def _fits(alignment: Alignment, item: Item, other: Item) -> bool:
@@ -195,7 +273,26 @@ def _quantifiers(alignment: Alignment) -> list[Finding]:
         and not claim & lexicon.PARTIAL
     ):
         findings.append(Finding("quantifier", Stance.NEUTRAL, min(universal), min(partial)))
-    hedged = window & lexicon.HEDGES
+    hedged = {word for word in window & lexicon.HEDGES if _hedges(alignment, word)}
     if hedged and not claim & lexicon.HEDGES and alignment.window.sentence_count == 1:
         findings.append(Finding("hedge", Stance.NEUTRAL, "", min(hedged)))
     return findings
+
+
+_NO_HEDGE_BEFORE = re.compile(
+    r"(?:\b(?:than|as)(?:\s+(?:was|had\s+been|originally|first|initially))?|\b(?:more|less|most|least)|比原?|按原?|较原?)\s*$",
+    re.IGNORECASE,
+)
+
+
+def _hedges(alignment: Alignment, word: str) -> bool:
+    """Whether the word hedges what the claim says: not "than planned", nor in a clause that the claim leaves out."""
+    window = alignment.window
+    matched = {window.items[place].clause for found in alignment.matches for place, q in found.items() if q >= SYNONYM}
+    for match in re.finditer(re.escape(word), window.folded):
+        if _NO_HEDGE_BEFORE.search(window.text, max(0, match.start() - 24), match.start()):
+            continue
+        behind = [item.clause for item in window.items if item.start >= match.start()][:1]
+        if not behind or behind[0] in matched:
+            return True
+    return False

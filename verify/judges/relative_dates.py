@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from datetime import date, timedelta
 
 from claimgraph.ingest.text.dates import DateMention
+from claimgraph.ingest.text.numerals import CHINESE_NUMERAL, ENGLISH_NUMBER, chinese_number, english_number
 from claimgraph.ingest.text.word_lists import word_list
 
 _NEXT = r"(?:the\s+)?(?:next|following)"
@@ -45,7 +46,38 @@ def with_relative_dates(text: str, dates: Sequence[DateMention]) -> list[DateMen
                 if moved is not None and not taken:
                     said = _written(moved, chinese=not match.group().isascii())
                     found.append(replace(moved, start=match.start(), end=match.end(), surface=said))
+    found += [one for one in _counted_years(text, dates) if not _meets(one, found)]
     return sorted(found, key=lambda one: one.start)
+
+
+_YEARS_ON = re.compile(
+    rf"(?P<years>\d{{1,3}}|{ENGLISH_NUMBER})\s+years?\s+(?P<on>later|earlier)\b|(?P<zh>\d{{1,3}}|{CHINESE_NUMERAL}{{1,3}})年(?P<on_zh>[后前])",
+    re.IGNORECASE,
+)
+
+
+def _counted_years(text: str, dates: Sequence[DateMention]) -> Iterator[DateMention]:
+    """ "In 1922 ... six years later", 1922年……六年后: only the last word stands for the year, "six years" is a span."""
+    for match in _YEARS_ON.finditer(text):
+        base = _base(dates, match.start(), day=False)
+        years = _whole(match["years"] or match["zh"])
+        if base is None or base.year is None or years is None:
+            continue
+        name = "on" if match["on"] else "on_zh"
+        steps = -years if match[name].casefold() in ("earlier", "前") else years
+        moved = DateMention(match.start(name), match.end(name), "", year=base.year + steps)
+        yield replace(moved, surface=_written(moved, chinese=name == "on_zh"))
+
+
+def _whole(written: str) -> int | None:
+    if written.isdigit():
+        return int(written)
+    value = english_number(written) if written.isascii() else chinese_number(written)
+    return None if value is None else int(value)
+
+
+def _meets(one: DateMention, others: Sequence[DateMention]) -> bool:
+    return any(one.start < other.end and other.start < one.end for other in others)
 
 
 def _base(dates: Sequence[DateMention], start: int, day: bool) -> DateMention | None:

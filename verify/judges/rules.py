@@ -53,6 +53,8 @@ def judge_rules(pair: Pair) -> Opinion | Unscored:
 
 def _counts(alignment: Alignment, reading: LiteralReading) -> bool:
     """ "One" and "first" are said in passing: they are checked only where the window says another number."""
+    if reading.state == "open":
+        return False
     quantity = alignment.claim.items[reading.item].quantity
     return quantity is None or not quantity.weak or reading.state == "conflict"
 

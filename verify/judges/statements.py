@@ -17,9 +17,11 @@ from claimgraph.verify.ports import Judge
 
 from .aligning import Alignment, align
 from .alignment import find_conflicts, judge_alignment
+from .analysis import NAME, WORD
+from .counterparts import SYNONYM
 from .rules_version import RULES_VERSION
 
-STATEMENTS_RULE = "1"
+STATEMENTS_RULE = "2"
 READ_STATEMENTS = 2
 """Statements a window that the NLI model reads: those that speak most of what the claim speaks of."""
 NEAR = 0.05  # statements that fit within this of the best one fit as well
@@ -32,6 +34,7 @@ class _Fitting:
 
     pair: Pair
     alignment: Alignment
+    window: str  # the whole of it
     about: float  # share of the claim's words and names that it holds: what it speaks of, not whether it agrees
 
     @property
@@ -72,7 +75,7 @@ def _fitting(pair: Pair) -> list[_Fitting]:
         about = alignment.covered(without=frozenset(alignment.claim.literals))
         if about > 0:
             stated = Pair(pair.claim, pair.claim_lang, text, pair.premise_lang)
-            found.append(_Fitting(stated, alignment, about))
+            found.append(_Fitting(stated, alignment, pair.premise, about))
     found.sort(key=lambda one: (one.rank, one.pair.premise), reverse=True)
     return found[:READ_STATEMENTS]
 
@@ -103,10 +106,26 @@ def _near(fitting: Sequence[_Fitting], said: Sequence[Opinion | Unscored]) -> li
 def _conflicts(fitting: Sequence[_Fitting]) -> list[Finding]:
     """The conflicts of the best statement, where all that fit as well have one: with one that agrees there is none."""
     near = [one for one in fitting if one.about >= fitting[0].about - NEAR and one.about >= ABOUT]
-    found = [find_conflicts(one.alignment) for one in near]
+    found = [[] if _is_of_another(one) else find_conflicts(one.alignment) for one in near]
     if not found or not all(found):
         return []
     return [Finding(one.kind, Stance.CONTRADICTS, one.claim_words, one.window_words) for one in found[0]]
+
+
+def _is_of_another(one: _Fitting) -> bool:
+    """Whether the claim's own value stands in the window, with words of the claim that the statement leaves out: "the
+    north tower has 48 floors" says nothing of the south tower, whose 52 the sentence goes on to tell."""
+    whole = align(one.pair.claim, one.pair.claim_lang, one.window, one.pair.premise_lang)
+    claim = whole.claim
+    if not all(whole.matches[index] for index in claim.literals):
+        return False
+    values = {whole.window.items[place].sentence for index in claim.literals for place in whole.matches[index]}
+    return any(
+        whole.window.items[place].sentence in values and quality >= SYNONYM
+        for item in claim.items
+        if item.kind in (WORD, NAME) and item.weight >= 1 and not one.alignment.matches[item.index]
+        for place, quality in whole.matches[item.index].items()
+    ) and bool(claim.literals)
 
 
 def _score(opinion: Opinion | Unscored, name: str) -> float:

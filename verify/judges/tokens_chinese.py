@@ -99,7 +99,7 @@ def _chinese_name_type(token: Token, fixed: bool) -> tuple[str, bool] | None:
         return None
     if word.isascii():
         return ("", len(word) > 1) if word[0].isalpha() and (len(word) > 1 or word.isupper()) else None
-    if len(word) < 2:
+    if len(word) < 2 or word[0] in "这那该此每各某":
         return None
     tag = name_tags().get(word)
     if tag is None:

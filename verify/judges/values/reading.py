@@ -11,6 +11,7 @@ from claimgraph.ingest.model import Mention
 
 from ..aligning import Alignment
 from ..analysis import WORD, Item
+from ..arguments import swapped_arguments
 from ..literals import read_literals
 from ..polarity import read_polarity
 from .names import holds_name, is_possessor, names_agree, same_sort, whole_name
@@ -21,6 +22,7 @@ SAID = 0.9  # share of the claim, without what is left to the text before, that 
 _SAID_BEFORE = 0.7  # what a word counts that the statement leaves to the text before it
 _AGENT = re.compile(r"(?:\bby\s+(?:the\s+)?|由|被)$", re.IGNORECASE)
 _BETWEEN_EQUALS = re.compile(r"['’]s?\s|的|\s*(?:,|、|and|or|和|与|及|以及|或|,\s*and)\s*(?:the\s+)?$")
+_SUCCESSION = re.compile(r"\b(?:t(?:ook|akes?) over|succeeded by|replaced by)\b|接任|接替|继任|接手", re.IGNORECASE)
 
 
 class Reading:
@@ -42,7 +44,9 @@ class Reading:
     @property
     def says_all(self) -> bool:
         nothing_wrong = not self.missing and not self.misplaced and not self._is_denied()
-        return nothing_wrong and self.rest([*self.carried]) >= SAID
+        if not nothing_wrong or swapped_arguments(self.alignment) is not None:
+            return False
+        return self.rest([*self.carried]) >= SAID
 
     def item(self, place: int) -> Item:
         """An item of the statement."""
@@ -64,6 +68,8 @@ class Reading:
 
     def _follows_another(self, name: Mention) -> bool:
         """Whether the statement is about another one: "Ann won ahead of Eve" says nothing of Eve's winning."""
+        if _SUCCESSION.search(self.told.text):
+            return False  # "Ann led it until 2006, when Eve took over" is about both
         at = self.told.text.casefold().find(name.surface.casefold())
         before = self.told.text[:at] if at > 0 else ""
         if not before or _AGENT.search(before):

@@ -13,8 +13,10 @@ from ..analysis import Item
 from ..arguments import swapped_arguments
 from ..conflicts import Conflict
 from ..counterparts import rivals
+from ..derived import is_sum
 from ..literals import read_literals
-from ..polarity import read_polarity
+from ..parallel import is_complement
+from ..polarity import leaves_open, read_polarity
 from .names import holds_name, same_sort, without_title, without_verb
 from .negating import negation_edit
 from .reading import Reading
@@ -57,6 +59,8 @@ def _score(reading: Reading, wrong: Sequence[Slot], rest: float) -> float:
 def _turned(reading: Reading) -> tuple[str, float] | None:
     """The claim with the statement's polarity."""
     rest = reading.rest([*reading.carried])
+    if leaves_open(reading.alignment):
+        return None
     edit = negation_edit(reading.alignment) if rest >= LEAST_REST_DENIED else None
     text = apply_values(reading.claim, [edit]) if edit is not None else None
     if text is None or not _would_hold(reading, text):
@@ -103,7 +107,10 @@ def _edit(reading: Reading, slot: Slot) -> Edit | None:
 def _best_rival(reading: Reading, item: Item) -> int | None:
     """The value of the same type that stands where the claim's should, and is not another of the claim's."""
     alignment, taken = reading.alignment, reading.taken()
-    free = [place for place in rivals(item, alignment.window) if place not in taken]
+    if item.quantity is not None and is_sum(item.quantity, alignment.window):
+        return None
+    others = rivals(item, alignment.window)
+    free = [place for place in others if place not in taken and not is_complement(alignment, item, place)]
     return max(free, key=lambda place: (alignment.role(item.index, place), -place), default=None)
 
 

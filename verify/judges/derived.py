@@ -1,0 +1,108 @@
+"""Values that a window gives by two of its own: 36 of 48 are three quarters, 2 May to 23 May are three weeks."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import date
+from decimal import Decimal
+from itertools import combinations
+
+from claimgraph.ingest.text.dates import DateMention
+from claimgraph.ingest.text.quantities import Quantity
+
+from .analysis import Analysis, Item
+
+_NEAREST_PERCENT = Decimal("0.5")
+_DAY = 86_400
+_SHARED = frozenset({"count", "area", "length", "mass", "volume", "money"})
+_NO_YEAR = 2023
+
+
+def derived(value: Quantity, window: Analysis) -> list[int]:
+    """One of each two literals of one sentence that together give `value`: a share of two counts, how many times one
+    is the other, or the time between two dates."""
+    if value.weak or value.low != value.high:
+        return []
+    if value.kind == "percent":
+        return [place for first, place in _pairs(window) if _is_share(value, first, window.items[place])]
+    if value.kind == "multiple":
+        return [first.index for first, place in _pairs(window) if _is_multiple(value, first, window.items[place])]
+    if value.kind == "duration":
+        return [place for first, place in _pairs(window) if _is_time_between(value, first, window.items[place])]
+    return []
+
+
+def is_sum(value: Quantity, window: Analysis) -> bool:
+    """Whether a count is the sum of two of the same kind: neither of the two then says otherwise."""
+    counts = [item.quantity for item in map(window.items.__getitem__, window.literals) if item.quantity is not None]
+    counts = [count for count in counts if count.kind == value.kind and count.kind != "percent" and not count.weak]
+    return any(
+        one.low + other.low == value.low and {one.unit, other.unit} <= {value.unit, ""}
+        for one, other in combinations(counts, 2)
+    )
+
+
+def _pairs(window: Analysis) -> list[tuple[Item, int]]:
+    items = [window.items[place] for place in window.literals]
+    return [(one, other.index) for one, other in combinations(items, 2) if one.sentence == other.sentence]
+
+
+def _is_share(value: Quantity, first: Item, second: Item) -> bool:
+    one, other = first.quantity, second.quantity
+    if one is None or other is None or one.kind != other.kind or one.kind not in _SHARED or value.approximate:
+        return False
+    whole, part = max(one.low, other.low), min(one.low, other.low)
+    if part <= 1 or part == whole:
+        return False
+    return abs(part * 100 / whole - value.low) < _NEAREST_PERCENT and not value.bound
+
+
+def _is_multiple(value: Quantity, first: Item, second: Item) -> bool:
+    one, other = first.quantity, second.quantity
+    if one is None or other is None or one.kind != other.kind or one.kind not in _SHARED or one.low <= 0:
+        return False
+    return other.low == one.low * value.low
+
+
+def of_a_share(items: Sequence[Item], matches: Sequence[Mapping[int, float]], window: Analysis) -> dict[int, int]:
+    """Counts of a claim -> the share in the window that gives them: 32 of 64 beside "64, half of them"."""
+    wholes = [item.quantity for item in items if item.quantity is not None and matches[item.index]]
+    shares = [window.items[place] for place in window.literals]
+    found: dict[int, int] = {}
+    for item in items:
+        count = item.quantity
+        if count is None or matches[item.index] or count.kind not in _SHARED or count.weak:
+            continue
+        for share in shares:
+            percent = share.quantity
+            if percent is None or percent.kind != "percent" or percent.bound:
+                continue
+            if any(whole.kind == count.kind and whole.low * percent.low == count.low * 100 for whole in wholes):
+                found[item.index] = share.index
+    return found
+
+
+def _is_time_between(value: Quantity, first: Item, second: Item) -> bool:
+    if first.date is None or second.date is None or value.bound:
+        return False
+    days = _days_between(first.date, second.date)
+    if days is not None and value.unit == "second":
+        return abs(days - value.low / _DAY) <= (1 if value.low >= 3 * _DAY else 0)
+    years = _years_between(first.date, second.date)
+    return years is not None and value.unit == "month" and value.low == 12 * years
+
+
+def _days_between(first: DateMention, second: DateMention) -> int | None:
+    if first.day is None or second.day is None or first.month is None or second.month is None:
+        return None
+    start = first.year or second.year or _NO_YEAR
+    try:
+        return (date(second.year or start, second.month, second.day) - date(start, first.month, first.day)).days
+    except ValueError:
+        return None
+
+
+def _years_between(first: DateMention, second: DateMention) -> int | None:
+    if first.year is None or second.year is None or first.last_year is not None or second.last_year is not None:
+        return None
+    return second.year - first.year if second.year > first.year else None
