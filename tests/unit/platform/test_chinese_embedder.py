@@ -13,9 +13,9 @@ import numpy as np
 import pytest
 
 from claimgraph.platform.errors import ModelUnavailable
-from claimgraph.platform.models.bge import DIGESTS, MAX_TOKENS, MODEL, TOKENIZER, BgeChineseEmbedder
+from claimgraph.platform.models.bge import MAX_TOKENS, MODEL, TOKENIZER, BgeChineseEmbedder
 from claimgraph.platform.models.hashing import HashedChineseEmbedder
-from claimgraph.platform.models.onnx_encoder import WEIGHTS
+from claimgraph.platform.models.onnx_encoder import DIGESTS, WEIGHTS
 
 
 @pytest.fixture(scope="module")
@@ -54,7 +54,8 @@ def test_of_a_long_text_the_first_512_word_pieces_count(embedder: BgeChineseEmbe
 def test_the_files_are_those_that_the_version_is_made_of() -> None:
     stated = json.loads((WEIGHTS / DIGESTS).read_text(encoding="utf-8"))["sha256"]
 
-    assert stated == {name: hashlib.sha256((WEIGHTS / name).read_bytes()).hexdigest() for name in (MODEL, TOKENIZER)}
+    files = [*WEIGHTS.glob("*.onnx"), *WEIGHTS.glob("*tokenizer.json")]
+    assert stated == {path.name: hashlib.sha256(path.read_bytes()).hexdigest() for path in files}
 
 
 def test_a_damaged_file_is_an_error_and_no_vector(tmp_path: Path) -> None:
@@ -69,7 +70,7 @@ def test_a_damaged_file_is_an_error_and_no_vector(tmp_path: Path) -> None:
 
 
 def test_missing_files_are_an_error_that_says_what_to_do(tmp_path: Path) -> None:
-    with pytest.raises(ModelUnavailable, match=r"zh_embedder\.json.*make models"):
+    with pytest.raises(ModelUnavailable, match=r"zh_embedder\.onnx.*make models"):
         _ = BgeChineseEmbedder(tmp_path).version
 
 
