@@ -161,7 +161,7 @@ def fold_bench(models: Models, arguments: argparse.Namespace, family: str) -> Be
     folder = arguments.folds / family
     recipe: list[Judge] = []
     if arguments.recipe is not None:
-        judge = NliJudge(nli_of_folder(arguments.recipe / family, models.settings.threads or None))
+        judge = NliJudge({"en": nli_of_folder(arguments.recipe / family, models.settings.threads or None)})
         recipe.append(NamedJudge(judge, RECIPE, judge.version))
     fold = open_fold(models, arguments.folds, family, recipe)
     policies: list[Policy] = [VotePolicy(), StrictPolicy()]

@@ -9,11 +9,12 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from claimgraph.ingest.model import Mention
-from claimgraph.ingest.ports import MentionExtractor
+from claimgraph.ingest.model import Mention, ReadText
+from claimgraph.ingest.ports import MentionExtractor, StatementReader
 from claimgraph.platform.models.ports import Embedder, NliModel, NliScores
-from claimgraph.verify.model import Opinion, Pair, Statement, Unscored
-from claimgraph.verify.ports import Decomposer, Judge
+from claimgraph.verify.model import Opinion, Pair, Unscored
+from claimgraph.verify.pairs import reads
+from claimgraph.verify.ports import Judge
 
 if TYPE_CHECKING:
     import numpy as np
@@ -21,13 +22,17 @@ if TYPE_CHECKING:
     from claimgraph.api.bootstrap import Services
 
 
+MODELS_ASKED = frozenset({"nli", "similarity", "statements"})
+"""Judges whose time is a model's, which is recorded where the model is."""
+
+
 @dataclass(slots=True)
 class Recorded:
     """Everything that models and text analysis were given, in order, and the seconds they took in all."""
 
     embedded: dict[str, list[str]] = field(default_factory=dict)  # embedder -> texts
-    nli_pairs: list[tuple[str, str]] = field(default_factory=list)
-    decomposed: list[str] = field(default_factory=list)
+    nli_pairs: dict[str, list[tuple[str, str]]] = field(default_factory=dict)  # language -> pairs
+    read: list[list[str]] = field(default_factory=list)  # what was read for statements, call by call
     mentioned: list[str] = field(default_factory=list)
     judged: list[tuple[str, str, str, str]] = field(default_factory=list)  # claim, its lang, premise, its lang
     seconds: dict[str, float] = field(default_factory=dict)
@@ -35,7 +40,7 @@ class Recorded:
 
     def clear(self) -> None:
         """Forget what was recorded so far: the warm-up."""
-        for part in (self.embedded, self.nli_pairs, self.decomposed, self.mentioned, self.judged, self.seconds):
+        for part in (self.embedded, self.nli_pairs, self.read, self.mentioned, self.judged, self.seconds):
             part.clear()
 
     @contextmanager
@@ -64,12 +69,12 @@ class RecordingEmbedder:
 
 
 class RecordingNli:
-    def __init__(self, inner: NliModel, recorded: Recorded) -> None:
-        self._inner, self._recorded = inner, recorded
+    def __init__(self, inner: NliModel, recorded: Recorded, lang: str) -> None:
+        self._inner, self._recorded, self._lang = inner, recorded, lang
         self.name, self.version = inner.name, inner.version
 
     def score(self, pairs: Sequence[tuple[str, str]]) -> list[NliScores]:
-        self._recorded.nli_pairs.extend(pairs)
+        self._recorded.nli_pairs.setdefault(self._lang, []).extend(pairs)
         with self._recorded.timing("nli"):
             return self._inner.score(pairs)
 
@@ -77,15 +82,17 @@ class RecordingNli:
         return self._inner.known_fraction(text)
 
 
-class RecordingDecomposer:
-    def __init__(self, inner: Decomposer, recorded: Recorded) -> None:
+class RecordingReader:
+    """Around what reads answers and evidence for what they state: text analysis and the rules over it."""
+
+    def __init__(self, inner: StatementReader, recorded: Recorded) -> None:
         self._inner, self._recorded = inner, recorded
         self.version = inner.version
 
-    async def decompose(self, texts: Sequence[str]) -> list[list[Statement]]:
-        self._recorded.decomposed.extend(texts)
-        with self._recorded.timing("decomposition"):
-            return await self._inner.decompose(texts)
+    def read(self, texts: Sequence[str]) -> list[ReadText]:
+        self._recorded.read.append(list(texts))
+        with self._recorded.timing("reading"):
+            return self._inner.read(texts)
 
 
 class RecordingMentions:
@@ -104,7 +111,7 @@ class RecordingJudge:
 
     def __init__(self, inner: Judge, recorded: Recorded) -> None:
         self._inner, self._recorded = inner, recorded
-        self.name, self.version = inner.name, inner.version
+        self.name, self.version, self.reads = inner.name, inner.version, reads(inner)
 
     async def judge(self, pairs: Sequence[Pair]) -> list[Opinion | Unscored]:
         if self.name == "alignment":
@@ -115,16 +122,14 @@ class RecordingJudge:
 
 def record(services: Services) -> Recorded:
     """Put recorders around the models and the text analysis of services that nobody has used yet."""
-    from claimgraph.verify.claims import ClaimMaker
-
     recorded = Recorded()
     own = services.__dict__  # where `cached_property` keeps what has been built
     wrapped = {id(one): RecordingEmbedder(one, recorded) for one in services.embedders.values()}
     own["embedders"] = {lang: wrapped[id(one)] for lang, one in services.embedders.items()}
-    own["nli"] = RecordingNli(services.nli, recorded)
+    own["nli"] = {lang: RecordingNli(one, recorded, lang) for lang, one in services.nli.items()}
     own["mentions"] = RecordingMentions(services.mentions, recorded)
-    own["claims"] = ClaimMaker(RecordingDecomposer(services.claims.decomposer, recorded), services.mentions)
+    own["reader"] = RecordingReader(services.reader, recorded)
     own["judges"] = tuple(
-        RecordingJudge(judge, recorded) if judge.name in {"rules", "alignment"} else judge for judge in services.judges
+        RecordingJudge(judge, recorded) if judge.name not in MODELS_ASKED else judge for judge in services.judges
     )
     return recorded

@@ -1,10 +1,12 @@
 """How much `verify` and `ingest` cost beyond the models they call.
 
-    python benchmarks/throughput.py [--answers 200] [--store arcadedb] [--store neo4j]
+    python benchmarks/throughput.py [--answers 500] [--looped 10] [--store arcadedb] [--store neo4j]
 
-`verify`: the wall time over many answers, one after the other and several at a time, against text analysis, embedding
-and NLI each alone, in batches, in a process of their own, on exactly the inputs that `verify` gave them. `ingest`: the
-wall time against reading and embedding alone. Answers and documents are those of `benchmarks/data/plain_dev.jsonl`.
+`verify`: the wall time over many answers, one after the other and several at a time, against text analysis (reading
+for statements, names, words), embedding and NLI each alone, in batches, in a process of their own, on exactly the
+inputs that `verify` gave them. A plain loop over some of the answers, each with its contexts, judges every claim
+against every context, a pair at a time with the same judges; `verify` is given the same contexts. `ingest`: the wall
+time against reading and embedding alone. Answers and documents are those of `benchmarks/data/plain_dev.jsonl`.
 """
 
 from __future__ import annotations
@@ -16,6 +18,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -29,18 +32,27 @@ from recording import Recorded, record  # noqa: E402
 from stores import Store, StoreMissing, Stores  # noqa: E402
 
 from claimgraph.api.aclient import AsyncClaimGraph  # noqa: E402
-from claimgraph.api.bootstrap import open_services  # noqa: E402
+from claimgraph.api.bootstrap import Services, open_services  # noqa: E402
 from claimgraph.api.sources import document_of_text  # noqa: E402
+from claimgraph.ingest.text.language import detect_language  # noqa: E402
+from claimgraph.verify.facts import FactReader  # noqa: E402
+from claimgraph.verify.model import Pair  # noqa: E402
+from claimgraph.verify.pairs import pair_for  # noqa: E402
 
-CASES = ROOT / "benchmarks" / "data" / "plain_dev.jsonl"
-CLAIMS_AN_ANSWER = 2
+ITEMS = [ROOT / "training" / "data" / f"written_{lang}.jsonl" for lang in ("en", "zh")]
+CONTEXTS = 10
+"""That an answer is given in the comparison with a plain loop: its own document and others."""
 AT_A_TIME = 4
 
 
 @dataclass(frozen=True, slots=True)
 class Work:
     documents: list[str]
-    answers: list[str]
+    answers: list[str]  # each of the document at its place
+    looped: int  # answers that the plain loop judges
+
+    def contexts(self, answer: int) -> list[str]:
+        return [self.documents[(answer + step) % len(self.documents)] for step in range(CONTEXTS)]
 
 
 def main() -> None:
@@ -48,7 +60,7 @@ def main() -> None:
     if arguments.alone:
         print(json.dumps(alone(arguments.alone)))
         return
-    work = read_work(arguments.answers)
+    work = read_work(arguments.answers, arguments.looped)
     stores, rows, details = Stores(), [], {}
     try:
         for name in arguments.store or ["arcadedb", "neo4j"]:
@@ -65,23 +77,23 @@ def main() -> None:
     publish("throughput", "verify and ingest against their parts alone", rows, {"details": details})
 
 
-def read_work(answers: int) -> Work:
-    """Documents of the development cases, and answers of a few of their claims each."""
-    by_document: dict[str, list[str]] = {}
-    for line in CASES.read_text(encoding="utf-8").splitlines():
-        case = json.loads(line)
-        by_document.setdefault(case["document"], []).append(case["claim"])
+def read_work(answers: int, looped: int) -> Work:
+    """As many documents as answers, English and Chinese in turn; each answer says three things of its document."""
+    items = [[json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()] for path in ITEMS]
+    taken = [item for pair in zip(*items, strict=False) for item in pair][:answers]
+    documents = [item["premise"] for item in taken]
     made = [
-        ("" if "。" in claims[start] else " ").join(claims[start : start + CLAIMS_AN_ANSWER])
-        for claims in by_document.values()
-        for start in range(0, len(claims), CLAIMS_AN_ANSWER)
+        (" " if item["premise"].isascii() else "").join(
+            item[kind][0] for kind in ("entailed", "contradicted", "neutral")
+        )
+        for item in taken
     ]
-    return Work(list(by_document), made[:answers])
+    return Work(documents, made, looped)
 
 
 async def measure(store: Store, work: Work) -> tuple[list[dict[str, Any]], dict[str, Any]]:
     ingest_wall, ingest_parts = await _ingest(store, work)
-    rows, details = [], {}
+    rows, details, alone_wall = [], {}, 0.0
     rows.append(_row(store, f"ingest, {len(work.documents)} documents", ingest_wall, ingest_parts))
     for at_a_time in (1, AT_A_TIME):
         wall, recorded, claims = await _verify(store, work, at_a_time)
@@ -90,17 +102,66 @@ async def measure(store: Store, work: Work) -> tuple[list[dict[str, Any]], dict[
         row = _row(store, name, wall, parts)
         row["pairs_per_claim"] = len(recorded.judged) / claims
         if at_a_time == 1:
-            models = sum(recorded.seconds.values())
+            alone_wall = wall
+            models = sum(recorded.seconds[part] for part in ("reading", "mentions", "embedding", "nli"))
             row["outside_models_ms"] = (wall - models) / len(work.answers) * 1000
         rows.append(row)
         details[name] = {
             "claims": claims,
-            "nli_pairs": len(recorded.nli_pairs),
+            "nli_pairs": {lang: len(pairs) for lang, pairs in recorded.nli_pairs.items()},
+            "texts_read": sum(map(len, recorded.read)),
             "judged_pairs": len(recorded.judged),
             "texts_embedded": {name: len(texts) for name, texts in recorded.embedded.items()},
             "seconds_inside_parts": recorded.seconds,
         }
+    rows += await _looped(store, work, alone_wall / len(work.answers))
     return rows, details
+
+
+async def _looped(store: Store, work: Work, answer_seconds: float) -> list[dict[str, Any]]:
+    """A plain loop beside `verify`: over contexts that are given, and over all that is loaded.
+
+    `answer_seconds`: what `verify` took for one answer against everything loaded.
+    """
+    few, one = range(work.looped), range(max(1, work.looped // 10))
+    async with open_services(store.settings(tenant=_tenant("loop"))) as services:
+        await _warm_up(AsyncClaimGraph(services))
+        loop = [await _loop(services, work.answers[answer], work.contexts(answer)) for answer in few]
+        everything = [await _loop(services, work.answers[answer], work.documents) for answer in one]
+    async with open_services(store.settings(tenant=_tenant("given"))) as services:
+        client = AsyncClaimGraph(services)
+        await _warm_up(client)
+        started = time.perf_counter()
+        for answer in few:
+            await client.verify(work.answers[answer], contexts=work.contexts(answer), correct=False)
+        wall = time.perf_counter() - started
+    return [
+        _compared(store, f"{len(few)} answers, {CONTEXTS} contexts each", loop, wall),
+        _compared(store, f"{len(one)} answers, {len(work.documents)} documents", everything, answer_seconds * len(one)),
+    ]
+
+
+async def _loop(services: Services, answer: str, contexts: Sequence[str]) -> tuple[float, int]:
+    """Seconds and pairs of judging every claim against every context, a pair at a time, with the judges in use."""
+    reader = FactReader(services.reader)
+    started = time.perf_counter()
+    claims = (await services.claims.decomposer.decompose([answer]))[0]
+    pairs = 0
+    for context in contexts:
+        facts, lang = reader.read({"context": context})["context"].facts, detect_language(context)
+        for claim in claims:
+            pair = Pair(claim.text, claim.lang, context, lang, claim_triples=claim.triples, premise_facts=facts)
+            for judge in services.judges:
+                await judge.judge([pair_for(judge, pair)])
+            pairs += 1
+    return time.perf_counter() - started, pairs
+
+
+def _compared(store: Store, what: str, loop: Sequence[tuple[float, int]], wall: float) -> dict[str, Any]:
+    seconds, pairs = sum(one for one, _ in loop), sum(count for _, count in loop)
+    empty = dict.fromkeys(("analysis", "parsing", "embedding", "nli", "times_parts"))
+    more = {"pairs_per_claim": None, "outside_models_ms": None, "loop_s": seconds, "times_faster": seconds / wall}
+    return {"work": f"{what}; loop: {pairs} pairs", "store": store.name, "wall_s": wall, **empty, **more}
 
 
 async def _ingest(store: Store, work: Work) -> tuple[float, dict[str, float]]:
@@ -114,11 +175,11 @@ async def _ingest(store: Store, work: Work) -> tuple[float, dict[str, float]]:
         started = time.perf_counter()
         await client.load(documents)
         wall = time.perf_counter() - started
-    parts = _alone(Recorded(embedded=recorded.embedded))
+    parts = _alone(Recorded(embedded=recorded.embedded, read=recorded.read))
     parsing = time.perf_counter()
     for document in documents:
         services.preparer.choose_reader(document.name, document.data).read(document.data, document.name)
-    return wall, {"parsing": time.perf_counter() - parsing, "embedding": parts["embedding"]}
+    return wall, {"parsing": time.perf_counter() - parsing, **parts}
 
 
 async def _verify(store: Store, work: Work, at_a_time: int) -> tuple[float, Recorded, int]:
@@ -166,7 +227,7 @@ def _inputs(recorded: Recorded) -> dict[str, Any]:
     return {
         "embedded": recorded.embedded,
         "nli_pairs": recorded.nli_pairs,
-        "decomposed": recorded.decomposed,
+        "read": recorded.read,
         "mentioned": recorded.mentioned,
         "analysed": recorded.analysed(),
     }
@@ -174,22 +235,21 @@ def _inputs(recorded: Recorded) -> dict[str, Any]:
 
 def alone(path: Path) -> dict[str, float]:
     """Run in a process of its own: part -> seconds on the recorded inputs, all in one batch, models warm."""
-    from claimgraph.api.bootstrap import Services
     from claimgraph.platform.settings import load_settings
-    from claimgraph.verify.decomposition.sentences import decompose
     from claimgraph.verify.judges.analysis import analyse
 
     inputs = pickle.loads(path.read_bytes())
     services = Services(load_settings(), None)  # type: ignore[arg-type]  # nothing here touches a graph
     embedders = {one.name: one for one in services.embedders.values()}
-    services.nli.score([("A cat sat.", "A cat sat.")])
+    for model in services.nli.values():
+        model.score([("A cat sat.", "A cat sat.")])
+    services.reader.read(["The pilot landed in Oslo.", "飞行员在奥斯陆降落。"])
     for one in embedders.values():
         one.embed(["A cat sat.", "一只猫坐着。"])
     services.mentions.extract(["A cat sat in Oslo.", "一只猫坐在北京。"])
     seconds = {}
     started = time.perf_counter()
-    for text in inputs["decomposed"]:
-        decompose(text)
+    services.reader.read([text for texts in inputs["read"] for text in texts])
     services.mentions.extract(inputs["mentioned"])
     for text, lang in inputs["analysed"]:
         analyse(text, lang)
@@ -199,7 +259,8 @@ def alone(path: Path) -> dict[str, float]:
         embedders[name].embed(texts)
     seconds["embedding"] = time.perf_counter() - started
     started = time.perf_counter()
-    services.nli.score(inputs["nli_pairs"])
+    for lang, pairs in inputs["nli_pairs"].items():
+        services.nli[lang].score(pairs)
     seconds["nli"] = time.perf_counter() - started
     return seconds
 
@@ -208,7 +269,7 @@ def _row(store: Store, name: str, wall: float, parts: dict[str, float]) -> dict[
     row: dict[str, Any] = {"work": name, "store": store.name, "wall_s": wall}
     row |= {part: parts.get(part) for part in ("analysis", "parsing", "embedding", "nli")}
     row["times_parts"] = wall / sum(parts.values())
-    return row | {"pairs_per_claim": None, "outside_models_ms": None}
+    return row | dict.fromkeys(("pairs_per_claim", "outside_models_ms", "loop_s", "times_faster"))
 
 
 def _tenant(name: str) -> str:
@@ -217,7 +278,8 @@ def _tenant(name: str) -> str:
 
 def _arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--answers", type=int, default=200)
+    parser.add_argument("--answers", type=int, default=500)
+    parser.add_argument("--looped", type=int, default=10, help="answers that the plain loop judges")
     parser.add_argument("--store", action="append", choices=["arcadedb", "neo4j"])
     parser.add_argument("--alone", type=Path, help=argparse.SUPPRESS)
     return parser.parse_args()
