@@ -107,6 +107,7 @@ class AsyncClaimGraph:
         on_document: Callable[[IngestReport], None] | None = None,
     ) -> list[IngestReport]:
         """Load documents that have been read into memory already."""
+        await self._services.ready()
         return await self._services.loader.load(self._services.tenant, documents, on_document)
 
     async def verify(
@@ -142,6 +143,7 @@ class AsyncClaimGraph:
             risk=risk,
             correct=self._services.settings.correct if correct is None else correct,
         )
+        await self._services.ready()
         return await self._services.verifier.verify(self._services.tenant, request, on_step)
 
     async def decompose(
@@ -188,6 +190,7 @@ class AsyncClaimGraph:
         """
         given = [context] if isinstance(context, str | Path) else list(context)
         texts = await anyio.to_thread.run_sync(sources.context_texts, given)
+        await self._services.ready()
         pipeline = self._services.grapheval(strategy, threshold)
         return await pipeline.run(self._services.tenant, llm_output, texts, correct, on_step)
 
@@ -266,6 +269,7 @@ async def retrieve(services: Services, query: str, k: int) -> list[Hit]:
         raise InputError("The query is empty; say what to look for.")
     if not 1 <= k <= MAX_K:
         raise InputError(f"k must be from 1 to {MAX_K}, not {k}.")
+    await services.ready()
     await services.tenants.ensure(services.tenant)  # a tenant that never wrote has no index to search
     return (await services.retriever.retrieve(services.tenant, [query], k))[0]
 

@@ -151,10 +151,10 @@ def _own_judges(policies: Iterable[Policy]) -> list[str]:
 
 
 def judge_parts(models: Models, nli_model: Path | None = None) -> JudgeParts:
-    """What judges are built from; `nli_model`: a folder with another NLI model than the one in use."""
+    """What judges are built from; `nli_model`: a folder with another English NLI model than the one in use."""
     if nli_model is None:
         return models.judge_parts
-    other = nli_of_folder(nli_model, models.settings.threads or None)
+    other = {**models.nli, "en": nli_of_folder(nli_model, models.settings.threads or None)}
     return replace(models.judge_parts, nli=lambda: other)
 
 
@@ -168,7 +168,7 @@ def fact_reader(models: Models, judges: Sequence[Judge]) -> FactReader | None:
 
 
 def nli_of_folder(folder: Path, threads: int | None = None) -> NliModel:
-    """The model in a folder that `training/` wrote. Raises `InputError` where it lacks a file."""
+    """The English model in a folder that `training/` wrote. Raises `InputError` where it lacks a file."""
     from claimgraph.platform.models.cross_encoder import CrossEncoderNli
 
     missing = [name for name in ("nli.onnx", "tokenizer.json") if not (folder / name).is_file()]

@@ -36,6 +36,9 @@ if TYPE_CHECKING:
     from claimgraph.verify.ports import Corrector, Judge
     from claimgraph.verify.windows import Embed
 
+AT_ENDPOINT = "endpoint:"
+"""What the setting `embedding_model` begins with where an endpoint embeds."""
+
 
 class Models:
     """The parts that need no graph: models, and what reads and takes apart texts."""
@@ -45,9 +48,16 @@ class Models:
 
     @cached_property
     def embedders(self) -> Mapping[str, Embedder]:
-        """Language -> embedder; "und" stands for every other language."""
-        from claimgraph.platform.models.bge import BgeChineseEmbedder
+        """Language -> embedder; "und" stands for every other language.
+
+        Raises `ConfigError` where the settings ask for an endpoint's embedder and name no endpoint.
+        """
         from claimgraph.platform.models.combining import CombiningEmbedder
+
+        if self.settings.embedding_model:
+            one = CombiningEmbedder(self._own_embedder(self.settings.embedding_model))
+            return dict.fromkeys(("en", "zh", "und"), one)
+        from claimgraph.platform.models.bge import BgeChineseEmbedder
         from claimgraph.platform.models.hashing import HashedChineseEmbedder
         from claimgraph.platform.models.minilm import MiniLMEmbedder
 
@@ -57,18 +67,60 @@ class Models:
             chinese = CombiningEmbedder(BgeChineseEmbedder(threads=self._threads))
         return {"en": english, "zh": chinese, "und": english}
 
+    def _own_embedder(self, model: str) -> Embedder:
+        """What the setting `embedding_model` names; nothing is loaded or asked yet."""
+        from claimgraph.platform.errors import ConfigError
+        from claimgraph.platform.llm import configured_endpoint
+        from claimgraph.platform.models.embeddings_endpoint import EndpointEmbedder
+        from claimgraph.platform.models.sentence_transformer import SentenceTransformerEmbedder
+
+        at_endpoint, name = model.startswith(AT_ENDPOINT), model.removeprefix(AT_ENDPOINT).strip()
+        languages = frozenset({"en", "zh"})
+        if not at_endpoint:
+            return SentenceTransformerEmbedder(model, languages)
+        endpoint = configured_endpoint(self.settings)
+        if not name or endpoint is None:
+            missing = "the model's name is missing after the colon" if not name else "no endpoint is configured"
+            raise ConfigError(
+                f"CLAIMGRAPH_EMBEDDING_MODEL asks an endpoint for embeddings, and {missing}. Write endpoint:NAME, and "
+                "set OPENAI_API_KEY or LLM_BASE_URL (docs/llm.md)."
+            )
+        settings = self.settings
+        return EndpointEmbedder(
+            name,
+            languages,
+            endpoint,
+            timeout_seconds=settings.llm_timeout_seconds,
+            max_retries=settings.llm_retries,
+        )
+
     @cached_property
-    def nli(self) -> NliModel:
+    def nli(self) -> Mapping[str, NliModel]:
+        """Language -> NLI model; "und" stands for every other language, where one is set that reads all."""
         from claimgraph.platform.models.combining import CombiningNli
+
+        if self.settings.nli_model:
+            from claimgraph.platform.models.transformers_nli import TransformersNli
+
+            one = CombiningNli(TransformersNli(self.settings.nli_model))
+            return {"en": one, "zh": one, "und": one}
         from claimgraph.platform.models.cross_encoder import CrossEncoderNli
 
-        return CombiningNli(CrossEncoderNli(threads=self._threads))
+        return {"en": CombiningNli(CrossEncoderNli(threads=self._threads))}
 
     @cached_property
     def language_model(self) -> LanguageModel | None:
         from claimgraph.platform.llm import build_llm
 
         return build_llm(self.settings)
+
+    @cached_property
+    def examinee(self) -> LanguageModel | None:
+        """The second model of the judge `lmvlm`; None: the language model itself."""
+        from claimgraph.platform.llm import build_llm
+
+        model = self.settings.examinee_model
+        return build_llm(self.settings, model) if model else None
 
     @cached_property
     def analysers(self) -> Mapping[str, TextAnalyser]:
@@ -168,6 +220,7 @@ class Models:
             language_model=lambda: self.language_model,
             mentions=lambda: self.mentions,
             cache=lambda: self.claim_cache,
+            examinee=lambda: self.examinee,
         )
 
     @cached_property
@@ -209,10 +262,27 @@ class Models:
 
         return QualityMeter(self.analysers)
 
+    async def ready(self) -> None:
+        """Load, or ask, the models that settings name, so far as it takes to know their names, versions and sizes.
+
+        Those are looked up in the event loop, which must not wait there for a hub or an endpoint. Raises `ModelError`.
+        """
+        if self.settings.embedding_model or self.settings.nli_model:
+            import anyio.to_thread
+
+            await anyio.to_thread.run_sync(self._load_own_models)
+
+    def _load_own_models(self) -> None:
+        if self.settings.embedding_model:
+            _ = self.embedders["en"].name, self.embedders["en"].dimensions
+        if self.settings.nli_model:
+            _ = self.nli["en"].version
+
     async def aclose(self) -> None:
         """Close what was opened besides the graph, which belongs to the caller."""
-        if (llm := self.__dict__.get("language_model")) is not None:  # not built: nothing to close
-            await llm.aclose()
+        for part in ("language_model", "examinee"):
+            if (llm := self.__dict__.get(part)) is not None:  # not built: nothing to close
+                await llm.aclose()
         if (cache := self.__dict__.get("claim_cache")) is not None:
             cache.close()
 
@@ -297,7 +367,7 @@ class Services(Models):
     def model_names(self) -> Mapping[str, str]:
         """Part -> name and version, of every model that may change a result."""
         names = {f"embedder {lang}": f"{one.name} {one.version}" for lang, one in sorted(self.embedders.items())}
-        names["nli"] = f"{self.nli.name} {self.nli.version}"
+        names |= {f"nli {lang}": f"{one.name} {one.version}" for lang, one in sorted(self.nli.items())}
         names |= {f"analysis {lang}": f"{one.name} {one.version}" for lang, one in sorted(self.analysers.items())}
         names["mentions"] = self.mentions.version
         names |= {f"judge {judge.name}": judge.version for judge in self.judges}

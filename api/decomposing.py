@@ -13,6 +13,7 @@ from claimgraph.ingest.text.cleaning import storable_text
 from claimgraph.platform.errors import InputError, TextTooLong
 from claimgraph.verify.decomposition.granularity import Granularity, regroup, resolve_granularity
 from claimgraph.verify.decomposition.quality import Quality
+from claimgraph.verify.remembering import has_text
 from claimgraph.verify.report import TripleReport
 from claimgraph.verify.reporting import triple_report
 
@@ -61,7 +62,7 @@ async def decompose(
     Raises `InputError` for a text that is empty or too long and for an unknown method or granularity, `ConfigError`
     for "llm" without a language model.
     """
-    if not text.strip():
+    if not has_text(text):
         raise InputError("The text is empty; there is nothing to take apart.")
     most = models.settings.max_answer_chars
     if len(text) > most:

@@ -114,6 +114,8 @@ async def _examine_language_model(settings: Settings, found: Diagnosis) -> None:
         return
     address = settings.llm_base_url or settings.azure_endpoint or "https://api.openai.com/v1"
     found.language_model = {"model": settings.llm_model, "address": without_credentials(address)}
+    if settings.examinee_model:
+        found.language_model["examinee"] = settings.examinee_model
     problem = await _ask_for_models(settings, address)
     found.language_model["state"] = problem or "reachable"
     if problem:

@@ -101,6 +101,20 @@ def text_of_bytes(data: bytes, name: str) -> str:
     return reader_for(name, data).read(data, name).text
 
 
+def text_of_answer(data: bytes, name: str) -> str:
+    """The text of an answer. Stricter than for a document: an encoding is not guessed, stray NULs are not dropped.
+
+    Raises `InputError` for what is empty, binary or in no encoding that can be told for certain.
+    """
+    from claimgraph.ingest.readers.choose import is_pdf, reader_for
+    from claimgraph.ingest.readers.encodings import require_certain
+
+    parsed = reader_for(name, data).read(data, name)  # says what the bytes are where it knows: a picture, an archive
+    if not is_pdf(name, data):
+        require_certain(data, name)
+    return parsed.text
+
+
 def context_texts(contexts: Sequence[str | Path]) -> tuple[str, ...]:
     """Contexts as texts: a string is the text itself, a path is read."""
     return tuple(text_of_file(context) if isinstance(context, Path) else context for context in contexts)

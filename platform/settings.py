@@ -57,10 +57,25 @@ class Settings(BaseSettings):
     store_timeout_seconds: float = Field(30.0, gt=0, description="How long to wait for a connection to the store.")
 
     threads: int = Field(0, ge=0, description="Threads of each local model; 0: the number of processors.")
+    embedding_model: str | None = Field(
+        None,
+        min_length=1,
+        validation_alias=_names("embedding_model", "EMBEDDING_MODEL_ID"),
+        description="An embedder for every language instead of the built-in ones: a sentence-transformers folder or "
+        "hub name (needs claimgraph[torch]); `endpoint:NAME` asks the endpoint that is configured for the language "
+        "model, which then gets every text. Documents loaded under another embedder are found by words until they are "
+        "loaded again.",
+    )
     chinese_embedder: Literal["bge", "hashed"] = Field(
         "bge",
         description="Embedder of Chinese texts: a small BERT, or hashed words and characters, much faster and blind to "
         "paraphrase; documents loaded under the other one are found by words until they are loaded again.",
+    )
+    nli_model: str | None = Field(
+        None,
+        min_length=1,
+        description="An NLI model of the transformers library, a folder or a name on a model hub, instead of the "
+        "built-in ones; it is given every language (needs claimgraph[torch]).",
     )
     chunk_tokens: int = Field(200, ge=20, le=2000, description="Most tokens in a chunk.")
     max_text_chars: int = Field(
@@ -82,6 +97,12 @@ class Settings(BaseSettings):
         "gpt-4o-mini",
         validation_alias=_names("llm_model", "LLM_MODEL_ID"),
         description="Name of the language model (the deployment's name on Azure).",
+    )
+    examinee_model: str | None = Field(
+        None,
+        min_length=1,
+        description="A second model at the same endpoint, which answers what the judge lmvlm asks; empty: the language "
+        "model answers itself.",
     )
     azure_api_key: SecretStr | None = Field(
         None,

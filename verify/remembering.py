@@ -52,7 +52,7 @@ def read_request(tenant: str, request: VerifyRequest, settings: str, models: str
     _check_choice("domain", request.domain, DOMAINS)
     _check_choice("risk", request.risk, RISKS)
     answer = storable_text(request.answer)
-    if not _has_text(answer):
+    if not has_text(answer):
         raise InputError("The answer is empty; hand over the text that is to be verified.")
     if len(answer) > max_chars:
         raise TextTooLong(
@@ -60,7 +60,7 @@ def read_request(tenant: str, request: VerifyRequest, settings: str, models: str
             "verify it in parts, or raise CLAIMGRAPH_MAX_ANSWER_CHARS."
         )
     contexts = None if request.contexts is None else [storable_text(context) for context in request.contexts]
-    if contexts is not None and not all(map(_has_text, contexts)):
+    if contexts is not None and not all(map(has_text, contexts)):
         raise InputError("A context is empty; leave it out, or hand over its text.")
     question = storable_text(request.question).strip() if request.question else None
     lang = detect_language(answer)
@@ -91,7 +91,7 @@ def _check_choice(name: str, value: str, known: Sequence[str]) -> None:
         raise InputError(f"There is no {name} {storable_text(value)[:40]!r}; choose one of {', '.join(known)}.")
 
 
-def _has_text(text: str) -> bool:
+def has_text(text: str) -> bool:
     """Whether there is anything to see: white space, control and format characters are nothing."""
     return any(unicodedata.category(char) not in _INVISIBLE for char in text)
 

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass
 from itertools import pairwise
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import anyio
@@ -16,7 +15,7 @@ from claimgraph.platform.settings import load_settings
 
 from .. import sources
 from ..printing import one_line, printable, stderr_console, stdout_console
-from .streams import STDIN, print_json, read_stdin
+from .streams import named_bytes, print_json
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -69,10 +68,10 @@ async def _decompose(text: str, wanted: Wanted) -> Decomposed:
 
 
 def _text(name: str) -> str:
-    data = read_stdin() if name == STDIN else sources.read_bytes(Path(name))
+    data, shown = named_bytes(name)
     if not data.strip():
-        raise InputError(f"{'Standard input' if name == STDIN else name} is empty; there is nothing to take apart.")
-    return sources.text_of_bytes(data, "stdin.txt" if name == STDIN else Path(name).name)
+        raise InputError(f"{shown} is empty; there is nothing to take apart.")
+    return sources.text_of_answer(data, shown)
 
 
 # --- For people

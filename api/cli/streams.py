@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import sys
+from pathlib import Path
 
 from claimgraph.platform.errors import InputError
+
+from .. import sources
 
 STDIN = "-"
 
@@ -19,6 +22,13 @@ def read_stdin() -> bytes:
         return sys.stdin.buffer.read()
     except (OSError, ValueError) as error:
         raise InputError(f"Standard input cannot be read ({type(error).__name__}); name a file instead.") from error
+
+
+def named_bytes(path: str) -> tuple[bytes, str]:
+    """A file's bytes, or those of standard input, and what messages call them. Raises `InputError`."""
+    if path == STDIN:
+        return read_stdin(), "Standard input"
+    return sources.read_bytes(Path(path)), path
 
 
 def print_json(value: object) -> None:

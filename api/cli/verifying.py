@@ -15,7 +15,7 @@ from claimgraph.platform.errors import InputError
 from .. import sources
 from ..aclient import AsyncClaimGraph
 from ..printing import stderr_console, stdout_console
-from .streams import STDIN, print_json, read_stdin
+from .streams import named_bytes, print_json
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -64,11 +64,11 @@ async def _verify(answer: str, contexts: list[str], wanted: Wanted) -> Verificat
 
 
 def answer_text(answer: str) -> str:
-    """The text of an answer's file or of standard input. Raises `InputError` where it is empty."""
-    data = read_stdin() if answer == STDIN else sources.read_bytes(Path(answer))
+    """The text of an answer's file or of standard input. Raises `InputError` where it is empty or no text."""
+    data, name = named_bytes(answer)
     if not data.strip():
-        raise InputError(f"{'Standard input' if answer == STDIN else answer} is empty; there is no answer to verify.")
-    return sources.text_of_bytes(data, "stdin.txt" if answer == STDIN else Path(answer).name)
+        raise InputError(f"{name} is empty; there is no answer to verify.")
+    return sources.text_of_answer(data, name)
 
 
 @contextmanager

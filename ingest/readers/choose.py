@@ -16,10 +16,15 @@ def reader_for(name: str | PurePath, data: bytes) -> Reader:
     """The reader for a file called `name` that holds `data`. A text reader where nothing tells otherwise:
     it refuses binary data with a message of its own.
     """
-    ending = PurePath(name).suffix.lower()
-    if b"%PDF-" in data[:1024] or ending == ".pdf":
+    if is_pdf(name, data):
         return pdf_reader()
+    ending = PurePath(name).suffix.lower()
     return MarkdownReader() if ending in _MARKDOWN_ENDINGS else TextReader()
+
+
+def is_pdf(name: str | PurePath, data: bytes) -> bool:
+    """Whether a file is read as a PDF."""
+    return b"%PDF-" in data[:1024] or PurePath(name).suffix.lower() == ".pdf"
 
 
 def pdf_reader() -> Reader:

@@ -68,6 +68,30 @@ def decode(data: bytes, name: str) -> str:
     return text
 
 
+def require_certain(data: bytes, name: str) -> None:
+    """Refuse a text whose encoding `decode` would only guess: a guess that is good for a long document makes words out
+    of the broken bytes of a short answer.
+
+    Certain are UTF-8 without NUL, UTF-16 and UTF-32 with a mark, UTF-16 as Western text has it, and what reads as
+    everyday Chinese. Raises `UnreadableDocument` saying where the first byte is that does not fit.
+    """
+    if any(data.startswith(mark) for mark, _ in _BOMS) or _unmarked_utf16(data):
+        return
+    try:
+        data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        if _with_surrogates(data) is None and _chinese_encoding(data) is None:
+            raise UnreadableDocument(
+                f"{name} is not UTF-8 (byte 0x{data[error.start]:02x} at {error.start:,}): binary data, or text in an "
+                "older encoding. Save the text as UTF-8, for example with: iconv -f WINDOWS-1252 -t UTF-8."
+            ) from error
+        return
+    if (place := data.find(0)) >= 0:
+        raise UnreadableDocument(
+            f"{name} holds a NUL byte at {place:,}: binary data, or damaged text. Hand in plain text, in UTF-8."
+        )
+
+
 def _decode_marked(data: bytes, encoding: str, name: str) -> str:
     try:
         return data.decode(encoding)

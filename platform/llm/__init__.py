@@ -6,7 +6,7 @@
 
 from __future__ import annotations
 
-from .build import build_llm
+from .build import build_llm, configured_endpoint
 from .model import Candidates, Failure, LanguageModel, Prompt, Reply
 from .usage import Meter, Price, Usage, metered, total_usage
 
@@ -20,6 +20,7 @@ __all__ = [
     "Reply",
     "Usage",
     "build_llm",
+    "configured_endpoint",
     "metered",
     "total_usage",
 ]

@@ -16,24 +16,31 @@ from .usage import price_of
 _NO_KEY = "none"  # servers of one's own often want no key, but the SDK wants a text
 
 
-def build_llm(settings: Settings) -> LanguageModel | None:
-    """The configured language model, or None. Opens no connection and imports no SDK.
+def build_llm(settings: Settings, model: str | None = None) -> LanguageModel | None:
+    """The configured language model, or `model` at its endpoint; None where none is configured.
 
-    An address of one's own wins over Azure, and Azure over OpenAI. Raises `ConfigError` for an address that
-    is none.
+    Opens no connection and imports no SDK. Raises `ConfigError` for an address that is none.
     """
-    if not settings.llm_configured:
+    endpoint = configured_endpoint(settings)
+    if endpoint is None:
         return None
+    name = model or settings.llm_model
     return OpenAiModel(
-        _endpoint(settings),
-        settings.llm_model,
+        endpoint,
+        name,
         Limits(settings.llm_timeout_seconds, settings.llm_retries, settings.llm_concurrency),
         ReplyCache(settings.home / "cache" / "llm"),
-        price_of(settings.llm_model, settings.llm_prices),
+        price_of(name, settings.llm_prices),
     )
 
 
-def _endpoint(settings: Settings) -> Endpoint:
+def configured_endpoint(settings: Settings) -> Endpoint | None:
+    """Where language models and embeddings are served: an address of one's own wins over Azure, and Azure over OpenAI.
+
+    None where neither an address nor a key is set. Raises `ConfigError` for an address that is none.
+    """
+    if not settings.llm_configured:
+        return None
     key = settings.llm_api_key.get_secret_value() if settings.llm_api_key else _NO_KEY
     if settings.llm_base_url:
         return Endpoint("compatible", _address(settings.llm_base_url, "CLAIMGRAPH_LLM_BASE_URL"), key)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 from urllib.parse import urlsplit
 
 from claimgraph.platform.errors import (
@@ -17,7 +17,7 @@ from claimgraph.platform.errors import (
 )
 
 if TYPE_CHECKING:
-    from openai import APIStatusError, AsyncOpenAI, OpenAIError
+    from openai import APIStatusError, AsyncOpenAI, OpenAI, OpenAIError
 
 OPENAI_URL = "https://api.openai.com/v1"
 _PLAIN_CODE = re.compile(r"[A-Za-z0-9_.-]{1,64}")
@@ -50,15 +50,20 @@ class Endpoint:
         """
         from openai import AsyncAzureOpenAI, AsyncOpenAI
 
+        client: type[AsyncOpenAI] = AsyncAzureOpenAI if self.kind == "azure" else AsyncOpenAI
+        return client(**self._place_and_key(), timeout=timeout, max_retries=retries)
+
+    def connect_blocking(self, timeout: float, retries: int) -> OpenAI:
+        """As `connect`, for worker threads."""
+        from openai import AzureOpenAI, OpenAI
+
+        client: type[OpenAI] = AzureOpenAI if self.kind == "azure" else OpenAI
+        return client(**self._place_and_key(), timeout=timeout, max_retries=retries)
+
+    def _place_and_key(self) -> dict[str, Any]:
         if self.kind == "azure":
-            return AsyncAzureOpenAI(
-                azure_endpoint=self.url,
-                api_key=self.api_key,
-                api_version=self.api_version,
-                timeout=timeout,
-                max_retries=retries,
-            )
-        return AsyncOpenAI(base_url=self.url, api_key=self.api_key, timeout=timeout, max_retries=retries)
+            return {"azure_endpoint": self.url, "api_key": self.api_key, "api_version": self.api_version}
+        return {"base_url": self.url, "api_key": self.api_key}
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import threading
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
@@ -15,29 +16,31 @@ from .sentence_transformer import unit_rows
 if TYPE_CHECKING:
     import numpy as np
 
+    from claimgraph.platform.llm.endpoint import Endpoint
+
 TEXTS_PER_CALL = 64
 
 
 class EndpointEmbedder:
-    """Vectors from `POST {base_url}/embeddings`; only the first `max_characters` of a text are sent.
+    """Vectors from `POST {endpoint}/embeddings`; only the first `max_characters` of a text are sent.
 
-    Blank texts, which such endpoints refuse, are not sent and get the first axis as their vector.
+    Blank texts, which such endpoints refuse, are not sent and get the first axis as their vector. The length of the
+    vectors is not known before the first reply: `name` and `dimensions` ask for one where there has been none, and
+    raise as `embed` does.
     """
 
     def __init__(
         self,
         model: str,
         languages: frozenset[str],
-        base_url: str | None = None,
-        api_key: str | None = None,
+        endpoint: Endpoint,
         max_characters: int = 16_000,
         timeout_seconds: float = 60.0,
         max_retries: int = 3,
     ) -> None:
-        """Without `base_url` and `api_key` the openai package reads its own environment variables."""
+        """`model`: its name there (the deployment's on Azure)."""
         self._model = model
-        self._base_url = base_url
-        self._api_key = api_key
+        self._endpoint = endpoint
         self._max_characters = max_characters
         self._timeout = timeout_seconds
         self._retries = max_retries
@@ -48,19 +51,23 @@ class EndpointEmbedder:
 
     @property
     def name(self) -> str:
-        return identifier(self._model)
+        """Holds what an index depends on: another address, model or length gets an index of its own."""
+        return f"{identifier(self._model)}_{self.dimensions}_{self._digest}"
 
     @property
     def version(self) -> str:
-        return f"endpoint-{self._model}-{self._max_characters}"
+        return f"endpoint-{self._digest}-{self._max_characters}"
 
     @property
     def dimensions(self) -> int:
-        """Found out by the first call."""
         if self._dimensions is None:
             self._call(["dimensions"])
         assert self._dimensions is not None
         return self._dimensions
+
+    @property
+    def _digest(self) -> str:
+        return hashlib.sha256(f"{self._endpoint.url}\n{self._model}".encode()).hexdigest()[:8]
 
     def embed(self, texts: Sequence[str]) -> np.ndarray:
         """(len(texts), dimensions) float32, rows of L2 norm 1, in the order given.
@@ -84,7 +91,7 @@ class EndpointEmbedder:
             reply = self._open().embeddings.create(model=self._model, input=texts, encoding_format="float")
         except openai.OpenAIError as error:
             raise ModelUnavailable(
-                f"The embeddings endpoint did not embed {len(texts)} texts with {self._model} "
+                f"The endpoint at {self._endpoint.place} did not embed {len(texts)} texts with {self._model} "
                 f"({type(error).__name__}). Check its address, its key and the model's name."
             ) from error
         rows = _rows_in_order(getattr(reply, "data", None), len(texts), self._model)
@@ -99,14 +106,7 @@ class EndpointEmbedder:
     def _open(self) -> Any:
         with self._lock:
             if self._client is None:
-                import openai
-
-                self._client = openai.OpenAI(
-                    base_url=self._base_url,
-                    api_key=self._api_key,
-                    timeout=self._timeout,
-                    max_retries=self._retries,
-                )
+                self._client = self._endpoint.connect_blocking(self._timeout, self._retries)
             return self._client
 
 

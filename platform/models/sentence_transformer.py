@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import hashlib
+import math
 import threading
 from collections.abc import Sequence
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -14,6 +17,8 @@ from .onnx_encoder import CHARACTERS_PER_TOKEN, clean
 
 if TYPE_CHECKING:
     import numpy as np
+
+UNVERSIONED = "unversioned"
 
 
 class SentenceTransformerEmbedder:
@@ -29,15 +34,18 @@ class SentenceTransformerEmbedder:
 
     @property
     def name(self) -> str:
-        return identifier(self._model_name)
+        """Covers the version: a model that was trained further, or another of that name, gets an index of its own."""
+        known_by = f"{self._model_name}\n{self.version}" if self.version == UNVERSIONED else self.version
+        return f"{identifier(self._model_name)}_{hashlib.sha256(known_by.encode()).hexdigest()[:8]}"
 
-    @property
+    @cached_property
     def version(self) -> str:
+        """A hash of a folder's files, worked out once; the revision of a model from a hub, which loads it."""
         folder = Path(self._model_name)
         if folder.is_dir():
             return folder_hash(folder)
         config = getattr(self._load()[0], "auto_model", None)
-        return getattr(getattr(config, "config", None), "_commit_hash", None) or "unversioned"
+        return getattr(getattr(config, "config", None), "_commit_hash", None) or UNVERSIONED
 
     @property
     def dimensions(self) -> int:
@@ -53,7 +61,8 @@ class SentenceTransformerEmbedder:
         if not texts:
             return np.zeros((0, self.dimensions), dtype=np.float32)
         model = self._load()
-        limit = (model.max_seq_length or 512) * CHARACTERS_PER_TOKEN
+        most = model.max_seq_length or 512  # infinite for static embeddings, which read all of a text
+        limit = None if math.isinf(most) else most * CHARACTERS_PER_TOKEN
         raw = model.encode([clean(text[:limit]) for text in texts], convert_to_numpy=True, show_progress_bar=False)
         return unit_rows(np.asarray(raw, dtype=np.float32))
 

@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 def load(model: str, kind: str, auto_class: str, device: str) -> tuple[Any, Any]:
     """(tokenizer, model): of the transformers class named `auto_class`, in fp32, on `device`, ready to infer.
 
-    `kind` is what the message calls the model ("NLI model"). Raises ModelUnavailable without transformers, or where
-    the model cannot be read.
+    `kind` is what the message calls the model ("NLI model"). Raises ModelUnavailable without transformers or torch, or
+    where the model cannot be read.
     """
     try:
         import transformers
@@ -27,6 +27,8 @@ def load(model: str, kind: str, auto_class: str, device: str) -> tuple[Any, Any]
     try:
         tokenizer = transformers.AutoTokenizer.from_pretrained(model)
         network: torch.nn.Module = getattr(transformers, auto_class).from_pretrained(model)
+    except ImportError as error:  # transformers is there, and torch is not
+        raise needs_extra(model, kind) from error
     except (OSError, ValueError) as error:
         raise cannot_load(model, kind, error) from error
     return tokenizer, network.float().to(device).eval()
@@ -41,7 +43,7 @@ def own_version(model: str, loaded: Callable[[], Any]) -> str:
 
 
 def needs_extra(model: str, kind: str) -> ModelUnavailable:
-    return ModelUnavailable(f"The {kind} {model} needs transformers: pip install 'claimgraph[torch]'.")
+    return ModelUnavailable(f"The {kind} {model} needs more packages: pip install 'claimgraph[torch]'.")
 
 
 def cannot_load(model: str, kind: str, error: Exception) -> ModelUnavailable:

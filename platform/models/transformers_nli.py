@@ -39,9 +39,9 @@ class TransformersNli:
 
     def score(self, pairs: Sequence[tuple[str, str]]) -> list[NliScores]:
         """Entailment, neutral and contradiction per (premise, hypothesis) pair, in the order given."""
+        tokenizer, model, columns = self._load()  # first: it says what is missing where torch is
         import torch
 
-        tokenizer, model, columns = self._load()
         limit = self._max_tokens * CHARACTERS_PER_TOKEN
         cut = [(clean(premise[:limit]), clean(hypothesis[:limit])) for premise, hypothesis in pairs]
         encoded = [

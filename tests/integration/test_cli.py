@@ -13,6 +13,7 @@ from typing import Any
 
 import anyio
 import pytest
+from fakes.embeddings_server import EmbeddingsServer
 from sample_graph import erase
 
 from claimgraph.api.cli import main
@@ -30,7 +31,7 @@ Run = Callable[..., tuple[int, str, str]]
 def environment(store: Any, tenant: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
     """The settings of a process of this test's own tenant, in a folder without .env and claimgraph.toml."""
     for name in list(os.environ):
-        if name.startswith(("CLAIMGRAPH_", "OPENAI_", "AZURE_", "LLM_")):
+        if name.startswith(("CLAIMGRAPH_", "OPENAI_", "AZURE_", "LLM_", "EMBEDDING_")):
             monkeypatch.delenv(name)
     for name, value in {**store.environment(), "CLAIMGRAPH_TENANT": tenant}.items():
         monkeypatch.setenv(name, value)
@@ -121,10 +122,28 @@ def test_the_doctor_tells_the_store_and_no_secret(run: Run, store: Any) -> None:
     assert (code, found["problems"]) == (0, [])
     assert found["store"]["dialect"] == store.name
     assert found["schema"]["applied"] <= found["schema"]["known"]
-    assert any(part == "nli" for part in found["models"])
+    assert {"nli en", "nli zh", "embedder en"} <= set(found["models"])
     assert "not configured" in found["language_model"]["state"]
     assert "All is well." in human
     assert store.address.password not in out + human
+
+
+def test_the_doctor_tells_the_models_that_settings_name(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    with EmbeddingsServer(size=7) as server:
+        monkeypatch.setenv("LLM_BASE_URL", server.base_url)
+        monkeypatch.setenv("EMBEDDING_MODEL_ID", "endpoint:org/Embedder")
+        monkeypatch.setenv("CLAIMGRAPH_EXAMINEE_MODEL", "second")
+
+        code, out, _ = run("doctor", "--json")
+        server.behaviour = "down"
+        broken_code, broken, _ = run("doctor", "--json")
+
+    found = json.loads(out)
+    assert (code, found["problems"]) == (0, [])
+    assert {found["models"][f"embedder {lang}"].split("_7_")[0] for lang in ("en", "zh", "und")} == {"org_embedder"}
+    assert found["language_model"]["examinee"] == "second"
+    assert broken_code == 1
+    assert any("org/Embedder" in problem for problem in json.loads(broken)["problems"])
 
 
 def test_the_doctor_tells_that_no_store_answers(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -209,6 +228,32 @@ def test_a_whole_process_prints_json_that_any_pipe_can_take(environment: None, t
 
     assert (done.returncode, done.stderr) == (0, b"")
     assert json.loads(done.stdout.decode(encoding))["documents"][0]["title"] == "江😀"
+
+
+NOT_FOR_ENGLISH = "fastapi jieba jpype openai pymupdf pypdfium2 starlette strawberry transformers uvicorn"
+
+
+def test_a_plain_english_run_imports_nothing_for_chinese_for_services_or_for_language_models(
+    environment: None, tmp_path: Path
+) -> None:
+    (tmp_path / "context.txt").write_text(RIVER)
+    (tmp_path / "answer.txt").write_text("The Danube is 1,850 km long.")
+    program = (
+        "import sys\n"
+        "from claimgraph.api.cli import main\n"
+        "try: main(['verify', 'answer.txt', '--context', 'context.txt', '--json'])\n"
+        f"finally: sys.stderr.write(' '.join(m for m in {NOT_FOR_ENGLISH!r}.split() if m in sys.modules))\n"
+    )
+
+    done = subprocess.run(
+        [sys.executable, "-P", "-c", program],
+        capture_output=True,
+        check=False,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
+    )
+
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert json.loads(done.stdout)["outcome"] == "rejected"
 
 
 CASES = {

@@ -24,9 +24,7 @@ MERGE_EDGES = Query(
     "UNWIND $ids AS id MATCH (p:Probe {id: id}), (c:Probe {id: $centre}) "
     "MERGE (p)-[n:NEAR {id: id + $centre}]->(c) ON CREATE SET n.tenant = $tenant",
 )
-COUNT = Query(
-    "count_probes", "MATCH (p:Probe {tenant: $tenant}) RETURN count(p) AS nodes, count(DISTINCT p.id) AS ids"
-)
+COUNT = Query("count_probes", "MATCH (p:Probe {tenant: $tenant}) RETURN count(p) AS nodes, count(DISTINCT p.id) AS ids")
 COUNT_EDGES = Query("count_near", "MATCH (:Probe {tenant: $tenant})-[n:NEAR]->() RETURN count(n) AS edges")
 CREATE = Query("create_probe", "CREATE (p:Probe {id: $id, tenant: $tenant})")
 

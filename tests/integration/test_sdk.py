@@ -8,6 +8,7 @@ from typing import Any
 
 import anyio.to_thread
 import pytest
+from fakes.embeddings_server import EmbeddingsServer
 from sample_graph import erase
 
 from claimgraph.api import AsyncClaimGraph, ClaimGraph
@@ -48,6 +49,26 @@ async def test_from_document_to_provenance(client: AsyncClaimGraph, tmp_path: Pa
     assert any(checked.decisive for checked in found.checked_against)
     assert {place.document for checked in found.checked_against for place in checked.occurrences} == {loaded.key}
     assert [correction.after for correction in found.corrections] == ["The Danube is 2,850 km long."]
+
+
+async def test_an_endpoints_embedder_has_an_index_of_its_own_beside_that_of_the_built_in_one(
+    client: AsyncClaimGraph, settings: dict[str, Any]
+) -> None:
+    await client.ingest(RIVER, title="Rivers")
+    with EmbeddingsServer(size=6) as server:
+        own = {"embedding_model": "endpoint:lengths", "llm_base_url": server.base_url, "decomposer": "rules"}
+        async with AsyncClaimGraph.open(**{**settings, **own}) as other:
+            (again,) = await other.ingest(RIVER, title="Rivers")
+            by_length = await other.retrieve("qqq xxx zzz", k=1)  # no word of it is in the text
+            by_both = await other.retrieve("Danube", k=1)
+        asked = [text for request in server.requests for text in request.texts]
+    by_meaning = await client.retrieve("a long stream", k=1)
+
+    assert again.status == "unchanged"
+    assert [hit.text for hit in by_length] == [hit.text for hit in by_both] == [RIVER]
+    assert by_both[0].score > by_length[0].score
+    assert asked.count(RIVER) == 1
+    assert [hit.text for hit in by_meaning] == [RIVER]
 
 
 async def test_contexts_are_texts_or_files_and_are_the_only_evidence(client: AsyncClaimGraph, tmp_path: Path) -> None:

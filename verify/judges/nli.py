@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
 
 import anyio
 
@@ -16,7 +17,7 @@ from .analysis import Item
 from .literals import read_literals
 from .rules_version import RULES_VERSION
 
-NLI_RULE = "3"
+NLI_RULE = "4"
 KNOWN_FRACTION = 0.75
 """Below it the model guesses: it gave a swapped Chinese founder 0.86 entailment with half of the characters unknown."""
 
@@ -24,39 +25,49 @@ KNOWN_FRACTION = 0.75
 class NliJudge:
     """Scores `nli_entailment`, `nli_neutral` and `nli_contradiction`, which sum to 1.
 
-    Abstains on texts in a language that the model was not made for (`languages`), and on those of which its
-    vocabulary knows too little.
+    Abstains where no model reads both languages of a pair, and on texts of which the model's vocabulary knows too
+    little.
     """
 
     name = "nli"
 
-    def __init__(self, model: NliModel, languages: frozenset[str] = frozenset({"en"})) -> None:
-        self._model = model
-        self._languages = languages
-        self.version = digest(
-            "nli", NLI_RULE, RULES_VERSION, str(KNOWN_FRACTION), sorted(languages), model.name, model.version
-        )[:12]
+    def __init__(self, models: Mapping[str, NliModel]) -> None:
+        """`models`: language -> model; "und" stands for every language that has none of its own."""
+        self._models = models
+        named = [f"{lang} {model.name} {model.version}" for lang, model in sorted(models.items())]
+        self.version = digest("nli", NLI_RULE, RULES_VERSION, str(KNOWN_FRACTION), named)[:12]
 
     async def judge(self, pairs: Sequence[Pair]) -> list[Opinion | Unscored]:
         return await anyio.to_thread.run_sync(self._judge, list(pairs))
 
     def _judge(self, pairs: list[Pair]) -> list[Opinion | Unscored]:
-        results: list[Opinion | Unscored] = [self._unscored(pair) or Opinion() for pair in pairs]
-        places = [place for place, result in enumerate(results) if isinstance(result, Opinion)]
-        read = [(pairs[place].premise, with_the_windows_numbers(pairs[place])) for place in places]
-        scores = self._model.score(read) if read else []
-        for place, one in zip(places, scores, strict=True):
-            results[place] = _opinion(one)
+        results: list[Opinion | Unscored] = []
+        places: dict[str, list[int]] = defaultdict(list)  # by the claim's language: its model reads the evidence's too
+        for place, pair in enumerate(pairs):
+            unscored = self._unscored(pair)
+            results.append(unscored or Opinion())
+            if unscored is None:
+                places[pair.claim_lang].append(place)
+        for lang, found in places.items():
+            read = [(pairs[place].premise, with_the_windows_numbers(pairs[place])) for place in found]
+            for place, one in zip(found, self._model(lang).score(read), strict=True):
+                results[place] = _opinion(one)
         return results
+
+    def _model(self, lang: str) -> NliModel:
+        return self._models.get(lang) or self._models["und"]
 
     def _unscored(self, pair: Pair) -> Unscored | None:
         for lang in (pair.claim_lang, pair.premise_lang):
-            if lang not in self._languages:
-                return Unscored(f"the NLI model does not read language '{lang}'")
+            if lang not in self._models and "und" not in self._models:
+                return Unscored(f"no NLI model reads language '{lang}'")
+        model = self._model(pair.claim_lang)
+        if self._model(pair.premise_lang) is not model:
+            return Unscored(f"no NLI model reads '{pair.claim_lang}' and '{pair.premise_lang}' together")
         if not any(char.isalnum() for char in pair.claim) or not any(char.isalnum() for char in pair.premise):
             return Unscored("there is no word to judge")
         for text, what in ((pair.claim, "claim"), (pair.premise, "evidence")):
-            if self._model.known_fraction(text) < KNOWN_FRACTION:
+            if model.known_fraction(text) < KNOWN_FRACTION:
                 return Unscored(f"the NLI model knows too few words of the {what}")
         return None
 

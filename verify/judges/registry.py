@@ -28,7 +28,7 @@ class JudgeParts:
     own cache of whole prompts.
     """
 
-    nli: Callable[[], NliModel]
+    nli: Callable[[], Mapping[str, NliModel]]  # by language
     embeddings: Callable[[], CachedEmbeddings]
     language_model: Callable[[], LanguageModel | None]
     mentions: Callable[[], MentionExtractor]

@@ -37,7 +37,7 @@ def rows() -> Iterator[dict[str, Any]]:
 def run(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
     """The command in a home of its own, where opening a store is an error."""
     for name in list(os.environ):
-        if name.startswith(("CLAIMGRAPH_", "OPENAI_", "AZURE_", "LLM_")):
+        if name.startswith(("CLAIMGRAPH_", "OPENAI_", "AZURE_", "LLM_", "EMBEDDING_")):
             monkeypatch.delenv(name)
     monkeypatch.setenv("CLAIMGRAPH_HOME", str(tmp_path / "home"))
     monkeypatch.chdir(tmp_path)

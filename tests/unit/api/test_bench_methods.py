@@ -30,7 +30,7 @@ def test_one_command_compares_the_named_methods(
     data = tmp_path / "bridges.jsonl"
     data.write_text("\n".join(map(json.dumps, ROWS)))
     for name in list(os.environ):
-        if name.startswith(("CLAIMGRAPH_", "OPENAI_", "AZURE_", "LLM_")):
+        if name.startswith(("CLAIMGRAPH_", "OPENAI_", "AZURE_", "LLM_", "EMBEDDING_")):
             monkeypatch.delenv(name)
     monkeypatch.setenv("CLAIMGRAPH_HOME", str(tmp_path / "home"))
     monkeypatch.chdir(tmp_path)

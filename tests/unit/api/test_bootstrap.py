@@ -5,13 +5,21 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any, cast
 
+import anyio
+import anyio.to_thread
 import pytest
+from fakes.embeddings_server import EmbeddingsServer
+from fakes.judging_llm import JudgingLlm, task_of
+from fakes.llm_server import LlmServer
 
 from claimgraph.api.bootstrap import Services, open_services
 from claimgraph.platform.errors import ConfigError, InputError, MigrationError, ModelUnavailable
 from claimgraph.platform.graph import Graph
+from claimgraph.platform.models.combining import CombiningNli
+from claimgraph.platform.models.transformers_nli import TransformersNli
 from claimgraph.platform.settings import Settings, load_settings
 from claimgraph.verify.judges.registry import DEFAULT_JUDGES
+from claimgraph.verify.model import Opinion, Pair
 from claimgraph.verify.policies.vote import VotePolicy
 
 
@@ -34,7 +42,7 @@ class FakeLlm:
 
 
 def settings(tmp_path: Path, **others: Any) -> Settings:
-    return load_settings(_env_file=None, home=tmp_path, llm_api_key=None, **others)
+    return load_settings(**{"_env_file": None, "home": tmp_path, "llm_api_key": None, **others})
 
 
 def services(tmp_path: Path, **others: Any) -> Services:
@@ -83,6 +91,125 @@ def test_the_chinese_embedder_is_chosen_by_setting_and_brings_its_threshold(
     policy = cast(VotePolicy, built.policies.default)
     assert built.embedders["zh"].name == name
     assert policy.thresholds.similarity_supports == {"en": 0.65, "zh": threshold}
+
+
+@pytest.mark.parametrize("lang", ["en", "zh", "und"])
+def test_an_nli_model_that_a_setting_names_judges_every_language(tmp_path: Path, lang: str) -> None:
+    built = services(tmp_path, nli_model="some/Nli-Model")
+
+    model = built.nli[lang]
+
+    assert isinstance(model, CombiningNli)
+    assert isinstance(vars(model)["_model"], TransformersNli)
+    assert model.name == "some_nli_model"
+    assert model is built.nli["en"]
+
+
+def test_without_that_setting_each_language_has_an_nli_model_of_its_own_and_others_have_none(tmp_path: Path) -> None:
+    nli = services(tmp_path).nli
+
+    assert set(nli) == {"en", "zh"}
+    assert nli["en"].name != nli["zh"].name
+
+
+def test_an_nli_model_that_is_not_there_is_named_in_the_error(tmp_path: Path) -> None:
+    with pytest.raises(ModelUnavailable, match="no/nli"):
+        services(tmp_path, nli_model="no/nli").nli["zh"].score([("雨下了。", "下雨了。")])
+
+
+def test_an_embedder_at_the_configured_endpoint_serves_every_language(tmp_path: Path) -> None:
+    with EmbeddingsServer(size=5) as server:
+        built = services(
+            tmp_path, embedding_model="endpoint:org/Embedder", llm_base_url=server.base_url, llm_api_key="k"
+        )
+        assert server.requests == []
+
+        vectors = [built.embeddings.embed(["one two"], lang) for lang in ("en", "zh", "de")]
+
+        assert {rows.shape for rows in vectors} == {(1, 5)}
+        assert built.preparer.embedder_sizes() == {built.embedders["und"].name: 5}
+        assert built.embedders["en"].name.startswith("org_embedder_5_")
+        assert {(asked.path, asked.key, asked.body["model"]) for asked in server.requests} == {
+            ("/v1/embeddings", "k", "org/Embedder")
+        }
+        assert [asked.texts for asked in server.requests].count(["one two"]) == 1
+
+
+def test_what_one_embedder_embeds_in_two_languages_is_asked_for_once(tmp_path: Path) -> None:
+    with EmbeddingsServer() as server:
+        built = services(tmp_path, embedding_model="endpoint:m", llm_base_url=server.base_url)
+
+        models = built.model_names()
+
+        assert models["embedder en"] == models["embedder zh"] == models["embedder und"]
+        assert len(server.requests) == 1
+
+
+def test_an_embedder_without_thresholds_of_its_own_needs_more_to_support_by_vote(tmp_path: Path) -> None:
+    with EmbeddingsServer() as server:
+        built = services(tmp_path, embedding_model="endpoint:m", llm_base_url=server.base_url, policy="vote")
+
+        assert cast(VotePolicy, built.policies.default).thresholds.similarity_supports == {}
+
+
+async def test_an_endpoint_that_hangs_does_not_keep_the_event_loop_from_other_work(tmp_path: Path) -> None:
+    with EmbeddingsServer() as server:
+        built = services(tmp_path, embedding_model="endpoint:m", llm_base_url=server.base_url)
+        server.free.clear()
+
+        async with anyio.create_task_group() as tasks:
+            tasks.start_soon(built.ready)
+            await anyio.to_thread.run_sync(server.reached.wait)  # only a free event loop gets past this
+            server.free.set()
+
+        assert len(server.requests) == 1
+        assert built.embedders["zh"].dimensions == 3
+        assert len(server.requests) == 1
+
+
+async def test_nothing_is_loaded_beforehand_where_no_setting_names_a_model(tmp_path: Path) -> None:
+    built = services(tmp_path)
+
+    await built.ready()
+
+    assert set(vars(built)) == {"settings", "graph"}
+
+
+def test_an_endpoints_embedder_without_an_endpoint_or_a_name_is_a_wrong_setting(tmp_path: Path) -> None:
+    with pytest.raises(ConfigError, match=r"no endpoint is configured.*OPENAI_API_KEY or LLM_BASE_URL"):
+        _ = services(tmp_path, embedding_model="endpoint:m").embedders
+    with pytest.raises(ConfigError, match="name is missing"):
+        _ = services(tmp_path, embedding_model="endpoint: ", llm_base_url="http://127.0.0.1:9/v1").embedders
+    with pytest.raises(ConfigError, match="embedding_model"):
+        settings(tmp_path, embedding_model="")
+
+
+def test_an_embedder_that_is_not_there_is_named_in_the_error(tmp_path: Path) -> None:
+    with pytest.raises(ModelUnavailable, match="no/embedder"):
+        services(tmp_path, embedding_model="no/embedder").embeddings.embed(["one"], "zh")
+
+
+async def test_the_examinee_is_a_second_model_at_the_same_endpoint(tmp_path: Path) -> None:
+    with LlmServer(JudgingLlm()) as server:
+        asking = {"llm_base_url": server.base_url, "llm_model": "examiner", "judges": "lmvlm", "policy": "vote"}
+        alone, built = services(tmp_path, **asking), services(tmp_path, **asking, examinee_model="examinee")
+        (judge,) = built.judges
+
+        (opinion,) = await judge.judge([Pair("The mill is red.", "en", "The mill is white.", "en")])
+        await built.aclose()
+
+        assert isinstance(opinion, Opinion)
+        models = {task_of(request): request.body["model"] for request in server.requests}
+        assert models == {"lmvlm_ask": "examiner", "lmvlm_answer": "examinee", "lmvlm_decide": "examiner"}
+        assert alone.judges[0].version != judge.version
+
+
+def test_without_a_language_model_there_is_no_examinee(tmp_path: Path) -> None:
+    built = services(tmp_path, examinee_model="examinee", judges="lmvlm", policy="vote")
+
+    assert built.examinee is None
+    with pytest.raises(ConfigError, match="lmvlm"):
+        _ = built.judges
 
 
 async def test_what_was_built_is_closed_and_so_is_the_graph(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import os
+import re
 import subprocess
 import sys
 from collections.abc import AsyncIterator
@@ -16,6 +17,7 @@ import pytest
 
 from claimgraph.api.aclient import AsyncClaimGraph
 from claimgraph.api.cli import main
+from claimgraph.api.sources import text_of_answer
 from claimgraph.ingest.model import Hit, IngestReport
 from claimgraph.platform import errors
 
@@ -281,3 +283,69 @@ def test_a_malformed_setting_is_one_line_that_does_not_hold_its_value(
     err = capsys.readouterr().err
     assert "pool_size" in err.lower()
     assert "hunter2" not in err
+
+
+NO_ANSWERS = [
+    (b"\x89PNG\r\n\x1a\n" + bytes(range(256)), "PNG"),
+    (bytes(range(256)) * 4, "binary data"),
+    (b"The mill was built in 1900.\0", "NUL byte at 27"),
+    (b"The mill \xff\xfe was built in 1900.", "not UTF-8 .byte 0xff at 9"),
+    (b"The mill was built \x80\x81\x82 in 1900.", "not UTF-8 .byte 0x80 at 19"),
+    ("Le café est fermé.".encode("cp1252"), "iconv -f WINDOWS-1252"),
+    ("The mill was built in 1900 by J. Söderström, ".encode() * 3 + b"\xc3", "broken byte|not UTF-8"),
+    (b"\x01\x02\x03\x1b", "binary data"),
+    (b"\xef\xbb\xbf", "no text"),
+    (b" \n", "is empty"),
+]
+
+
+@pytest.mark.parametrize("command", [["verify"], ["decompose"], ["grapheval", "--context", "{context}"]])
+@pytest.mark.parametrize(("data", "says"), NO_ANSWERS)
+@pytest.mark.parametrize("place", ["-", "{answer}"])
+def test_an_answer_that_is_no_text_is_refused_with_what_to_do_before_a_store_is_opened(
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    command: list[str],
+    data: bytes,
+    says: str,
+    place: str,
+) -> None:
+    answer, context = tmp_path / "answer.txt", tmp_path / "context.txt"
+    answer.write_bytes(data)
+    context.write_text("The mill was built in 1900.", encoding="utf-8")
+    give_stdin(monkeypatch, data)
+    monkeypatch.setattr(AsyncClaimGraph, "open", unwanted)
+
+    code = run(*(part.format(answer=answer, context=context) for part in (command[0], place, *command[1:])))
+
+    out, err = capsys.readouterr()
+    assert (code, out) == (2, "")
+    assert re.search(says, err), err
+    assert ("Standard input" if place == "-" else str(answer)) in err
+    assert len(err.strip().splitlines()) == 1
+
+
+def unwanted(**settings: Any) -> None:
+    raise AssertionError("the store must not be opened")
+
+
+@pytest.mark.parametrize(
+    ("text", "encoding"),
+    [
+        ("The café – “open” – costs €5.", "utf-8-sig"),
+        ("The café is open.", "utf-16"),
+        ("The café is open.", "utf-16-le"),
+        ("北京是中国的首都，人口两千万。", "gb18030"),
+        ("臺北是臺灣的首都，人口兩百五十萬。", "big5"),
+        ("北京是中国的首都，有2000万人口。", "utf-16-le"),
+    ],
+)
+def test_an_answer_may_come_in_any_encoding_that_can_be_told_for_certain(text: str, encoding: str) -> None:
+    assert text_of_answer(text.encode(encoding), "answer.txt") == text
+
+
+def test_an_answer_may_be_a_pdf() -> None:
+    data = (Path(__file__).parents[2] / "data" / "text.pdf").read_bytes()
+
+    assert text_of_answer(data, "answer.pdf").split()

@@ -29,7 +29,7 @@ Run = Callable[..., tuple[int, str, str]]
 def run(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
     """The command in a home of its own, where opening a store is an error."""
     for name in list(os.environ):
-        if name.startswith(("CLAIMGRAPH_", "OPENAI_", "AZURE_", "LLM_")):
+        if name.startswith(("CLAIMGRAPH_", "OPENAI_", "AZURE_", "LLM_", "EMBEDDING_")):
             monkeypatch.delenv(name)
     monkeypatch.setenv("CLAIMGRAPH_HOME", str(tmp_path / "home"))
     monkeypatch.chdir(tmp_path)
@@ -176,3 +176,11 @@ def claim(*spans: tuple[int, int]) -> DecomposedClaim:
 def test_each_stretch_is_followed_by_the_numbers_of_its_claims() -> None:
     painted = painted_text("abc def ghi", [claim((0, 3)), claim((0, 7)), claim((0, 3), (8, 11)), claim((8, 11))])
     assert painted.plain == "abc[1-3] def[2] ghi[3-4]"
+
+
+@pytest.mark.parametrize("text", ["\u200b\u202e", "\u3000\n"])
+def test_a_text_without_anything_to_see_is_an_error_and_not_an_empty_result(run: Run, text: str) -> None:
+    code, out, err = run("-", stdin=text)
+
+    assert (code, out) == (2, "")
+    assert "empty" in err or "no text" in err

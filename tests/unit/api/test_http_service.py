@@ -15,6 +15,8 @@ from claimgraph.api.guards import LimitedBodies, host_name, is_loopback
 from claimgraph.api.http import build_app
 from claimgraph.ingest.model import IngestReport
 from claimgraph.platform.errors import GraphUnavailable, ModelUnavailable, UnreadableDocument
+from claimgraph.platform.graph import Graph
+from claimgraph.platform.settings import load_settings
 
 KEY = "k" * 43
 BASE = "http://127.0.0.1:8000"
@@ -55,6 +57,9 @@ class FakeServices:
     tenant: str = "default"
     graph: FakeGraph = field(default_factory=FakeGraph)
     loader: FakeLoader = field(default_factory=FakeLoader)
+
+    async def ready(self) -> None:
+        """No model is to be loaded."""
 
 
 @pytest.fixture
@@ -253,3 +258,33 @@ def test_the_name_in_a_host_header(header: str, name: str) -> None:
 def test_what_is_loopback() -> None:
     assert all(map(is_loopback, ["localhost", "127.0.0.1", "127.9.9.9", "::1"]))
     assert not any(map(is_loopback, ["0.0.0.0", "::", "192.168.1.1", "example.org", ""]))
+
+
+@pytest.fixture(scope="module")
+def whole_service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
+    """The real parts over a store that must not be asked for anything."""
+
+    class Untouched:
+        def __getattr__(self, name: str) -> Any:
+            raise AssertionError(f"the store was used: {name}")
+
+    settings = load_settings(_env_file=None, home=tmp_path_factory.mktemp("home"), llm_api_key=None)
+    app = build_app(Services(settings, cast(Graph, Untouched())), KEY)
+    with TestClient(app, base_url=BASE, headers=HEADERS[0], raise_server_exceptions=False) as client:
+        yield client
+
+
+INVISIBLE = ["", " \n\t", "\x00", "\x00\x01\x1b\x7f", "\u0085\u200b\u202e\ufeff", "\u3000"]
+
+
+@pytest.mark.parametrize("text", INVISIBLE)
+def test_an_answer_or_context_without_anything_to_see_is_the_callers_fault(
+    whole_service: TestClient, text: str
+) -> None:
+    answer = whole_service.post("/v1/verify", json={"answer": text})
+    context = whole_service.post("/v1/verify", json={"answer": "The mill is red.", "contexts": ["It is red.", text]})
+
+    assert problem(answer) == (400, "BAD_INPUT")
+    assert problem(context) == (400, "BAD_INPUT")
+    assert "empty" in answer.json()["detail"]
+    assert "context" in context.json()["detail"]

@@ -7,9 +7,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from claimgraph.api.bootstrap import Models
 from claimgraph.platform.errors import ConfigError, ModelUnavailable
 from claimgraph.platform.models.sentence_transformer import SentenceTransformerEmbedder, unit_rows
 from claimgraph.platform.models.transformers_nli import TransformersNli, label_columns
+from claimgraph.platform.settings import load_settings
 
 pytestmark = pytest.mark.torch
 
@@ -143,6 +145,25 @@ def test_a_sentence_transformer_embeds_by_folder(tmp_path: Path) -> None:
     np.testing.assert_allclose(embedder.embed([texts[4]])[0], vectors[4], atol=1e-5)
     assert embedder.embed([]).shape == (0, 16)
     assert embedder.version
+
+
+def test_a_static_embedder_without_a_limit_embeds_by_the_setting(tmp_path: Path) -> None:
+    pytest.importorskip("torch", reason="needs claimgraph[torch]")
+    sentence_transformers = pytest.importorskip("sentence_transformers", reason="needs claimgraph[torch]")
+    modules = pytest.importorskip(
+        "sentence_transformers.sentence_transformer.modules", reason="an older version has it elsewhere"
+    )
+    from tokenizers import Tokenizer, models, pre_tokenizers
+
+    tokenizer = Tokenizer(models.WordLevel({word: place for place, word in enumerate(WORDS)}, "[UNK]"))
+    tokenizer.pre_tokenizer = pre_tokenizers.Whitespace()
+    static = modules.StaticEmbedding(tokenizer, embedding_dim=4)
+    sentence_transformers.SentenceTransformer(modules=[static], device="cpu").save(str(tmp_path))
+
+    built = Models(load_settings(_env_file=None, embedding_model=str(tmp_path)))
+
+    assert len({one.name for one in built.embedders.values()}) == 1
+    assert built.embeddings.embed(["the cat", "", "a b c d " * 300], "zh").shape == (3, 4)
 
 
 def test_a_row_of_zeros_still_gets_length_one() -> None:

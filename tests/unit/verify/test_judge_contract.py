@@ -100,6 +100,10 @@ class BagOfWordsNli:
         return 1.0 if text.isascii() else 0.4
 
 
+def _bag_of_words() -> dict[str, BagOfWordsNli]:
+    return {"en": BagOfWordsNli()}
+
+
 class LetterEmbedder:
     """Stands in for an English embedder: counts of letters."""
 
@@ -126,7 +130,7 @@ async def judge(request: pytest.FixtureRequest) -> AsyncIterator[Judge]:
     """Every judge there is, by its name; those that ask a language model ask one behind a real HTTP server."""
     with LlmServer(JudgingLlm()) as server:
         async with asked(server) as llm:
-            yield build_judge(request.param, JudgeParts(BagOfWordsNli, _embeddings, lambda: llm, Capitals))
+            yield build_judge(request.param, JudgeParts(_bag_of_words, _embeddings, lambda: llm, Capitals))
 
 
 class TestJudgeContract:
@@ -179,13 +183,37 @@ class TestJudgeContract:
 
 
 async def test_the_nli_judge_abstains_on_chinese_and_on_unknown_words() -> None:
-    judge = NliJudge(BagOfWordsNli())
+    judge = NliJudge({"en": BagOfWordsNli()})
     chinese, unknown = await judge.judge(
         [Pair("它成立于1993年。", "zh", "它成立于1993年。", "zh"), Pair("Zürich ß", "en", "Zürich ß", "en")]
     )
     assert isinstance(chinese, Unscored)
     assert "zh" in chinese.reason
     assert isinstance(unknown, Unscored)
+
+
+async def test_each_language_has_its_model_and_no_model_reads_two() -> None:
+    models = {"en": BagOfWordsNli(), "zh": BagOfWordsNli()}
+    same, mixed, other = await NliJudge(models).judge(
+        [
+            Pair("a b", "zh", "a b", "zh"),
+            Pair("a b", "zh", "a b", "en"),
+            Pair("a b", "fr", "a b", "fr"),
+        ]
+    )
+    assert isinstance(same, Opinion)
+    assert isinstance(mixed, Unscored)
+    assert "'zh' and 'en' together" in mixed.reason
+    assert isinstance(other, Unscored)
+    assert "'fr'" in other.reason
+
+
+async def test_a_model_for_every_language_reads_pairs_of_two() -> None:
+    every = BagOfWordsNli()
+    opinions = await NliJudge({"en": every, "zh": every, "und": every}).judge(
+        [Pair("a b", "zh", "a b", "en"), Pair("a b", "fr", "a b", "de")]
+    )
+    assert all(isinstance(one, Opinion) for one in opinions)
 
 
 async def test_similarity_abstains_across_languages() -> None:
@@ -226,7 +254,9 @@ class BrokenEmbedder(LetterEmbedder):
 
 
 @pytest.mark.parametrize(
-    "judge", [NliJudge(BrokenNli()), SimilarityJudge(_embeddings(BrokenEmbedder()))], ids=lambda judge: judge.name
+    "judge",
+    [NliJudge({"en": BrokenNli()}), SimilarityJudge(_embeddings(BrokenEmbedder()))],
+    ids=lambda judge: judge.name,
 )
 async def test_a_score_that_is_not_finite_is_unscored(judge: Judge) -> None:
     (opinion,) = await judge.judge([Pair("A claim.", "en", "A claim.", "en")])
@@ -250,7 +280,8 @@ class OtherCapitals(Capitals):
 def test_the_version_changes_with_the_model(name: str) -> None:
     def versioned(nli: type[BagOfWordsNli], embedder: LetterEmbedder, names: type[Capitals], model: str) -> str:
         llm = OpenAiModel(Endpoint("compatible", "http://127.0.0.1:1/v1", "k"), model)
-        return build_judge(name, JudgeParts(nli, lambda: _embeddings(embedder), lambda: llm, names)).version
+        parts = JudgeParts(lambda: {"en": nli()}, lambda: _embeddings(embedder), lambda: llm, names)
+        return build_judge(name, parts).version
 
     first = versioned(BagOfWordsNli, LetterEmbedder(), Capitals, "one")
     other = versioned(OtherNli, OtherEmbedder(), OtherCapitals, "other")
@@ -271,7 +302,7 @@ def test_the_version_changes_with_the_rules_by_which_replies_are_read(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     llm = OpenAiModel(Endpoint("compatible", "http://127.0.0.1:1/v1", "k"), "one")
-    parts = JudgeParts(BagOfWordsNli, _embeddings, lambda: llm, Capitals)
+    parts = JudgeParts(_bag_of_words, _embeddings, lambda: llm, Capitals)
     before = build_judge(name, parts)
     assert build_judge(name, parts).version == before.version
     monkeypatch.setattr(f"{type(before).__module__}.LLM_RULES", "other rules")
@@ -283,7 +314,7 @@ def test_the_rules_by_which_replies_are_read_are_versioned_by_their_source() -> 
 
 
 class TestChoosingByName:
-    parts = JudgeParts(BagOfWordsNli, _embeddings, lambda: None, Capitals)
+    parts = JudgeParts(_bag_of_words, _embeddings, lambda: None, Capitals)
 
     def test_a_list_of_names_gives_those_judges_in_that_order(self) -> None:
         built = build_judges(" similarity, nli ,rules,nli", self.parts)

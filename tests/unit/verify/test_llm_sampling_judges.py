@@ -209,58 +209,60 @@ class TestSelfCheck:
     async def test_the_score_is_one_less_the_mean_contradiction(self, server: LlmServer) -> None:
         server.script(*[Says(f"It was opened in {year}.") for year in (1932, 1932, 1923, 1932)])
         async with asked(server) as llm:
-            opinion = await only(SelfCheckJudge(llm, NliJudge(KeywordNli()), samples=4))
+            opinion = await only(SelfCheckJudge(llm, NliJudge({"en": KeywordNli()}), samples=4))
         assert support(opinion) == pytest.approx(1 - (0.1 + 0.1 + 0.9 + 0.1) / 4)
         assert isinstance(opinion, Opinion)
         assert opinion.reason == "3 of 4 sampled answers agree with the claim."
 
     async def test_the_model_is_asked_the_question_and_sees_neither_claim_nor_evidence(self, server: LlmServer) -> None:
         async with asked(server) as llm:
-            await only(SelfCheckJudge(llm, NliJudge(KeywordNli())))
+            await only(SelfCheckJudge(llm, NliJudge({"en": KeywordNli()})))
         assert len(server.requests) == 5
         assert all(request.document == {"question": QUESTION} for request in server.requests)
 
     async def test_claims_with_one_question_share_its_answers(self, server: LlmServer) -> None:
         pairs = [Pair(f"It has {number} piers.", "en", EVIDENCE, "en", question=QUESTION) for number in range(4)]
         async with asked(server) as llm:
-            await SelfCheckJudge(llm, NliJudge(KeywordNli())).judge(pairs)
+            await SelfCheckJudge(llm, NliJudge({"en": KeywordNli()})).judge(pairs)
         assert len(server.requests) == 5
 
     async def test_of_a_long_answer_the_part_that_bears_on_the_claim_counts(self, server: LlmServer) -> None:
         long = "It is grey. " * 6 + "It was opened in 1923. " + "It is long. " * 6
         server.script(*[Says(long)] * 2)
         async with asked(server) as llm:
-            opinion = await only(SelfCheckJudge(llm, NliJudge(KeywordNli()), samples=2))
+            opinion = await only(SelfCheckJudge(llm, NliJudge({"en": KeywordNli()}), samples=2))
         assert support(opinion) == pytest.approx(0.1)
 
     async def test_answers_that_say_nothing_of_it_leave_it_open(self, server: LlmServer) -> None:
         server.script(*[Says("It is grey.")] * 2)
         async with asked(server) as llm:
-            assert support(await only(SelfCheckJudge(llm, NliJudge(KeywordNli()), samples=2))) == 0.5
+            assert support(await only(SelfCheckJudge(llm, NliJudge({"en": KeywordNli()}), samples=2))) == 0.5
 
     async def test_without_a_question_there_is_nothing_to_ask_again(self, server: LlmServer) -> None:
         async with asked(server) as llm:
-            opinion = await only(SelfCheckJudge(llm, NliJudge(KeywordNli())), Pair("It is grey.", "en", EVIDENCE, "en"))
+            opinion = await only(
+                SelfCheckJudge(llm, NliJudge({"en": KeywordNli()})), Pair("It is grey.", "en", EVIDENCE, "en")
+            )
         assert isinstance(opinion, Unscored)
         assert "no question" in opinion.reason
         assert not server.requests
 
     async def test_a_language_that_the_nli_model_does_not_read_is_unscored(self, server: LlmServer) -> None:
         async with asked(server) as llm:
-            opinion = await only(SelfCheckJudge(llm, NliJudge(KeywordNli())), ZH)
+            opinion = await only(SelfCheckJudge(llm, NliJudge({"en": KeywordNli()})), ZH)
         assert isinstance(opinion, Unscored)
         assert "zh" in opinion.reason
 
     async def test_no_number_from_the_nli_model_is_no_score(self, server: LlmServer) -> None:
         async with asked(server) as llm:
-            opinion = await only(SelfCheckJudge(llm, NliJudge(NotANumber())))
+            opinion = await only(SelfCheckJudge(llm, NliJudge({"en": NotANumber()})))
         assert isinstance(opinion, Unscored)
         assert "finite" in opinion.reason
 
     async def test_fewer_than_half_of_the_answers_are_too_few(self, server: LlmServer) -> None:
         server.script(Says("In 1932."), *[Fails(500)] * 3)
         async with asked(server) as llm:
-            opinion = await only(SelfCheckJudge(llm, NliJudge(KeywordNli()), samples=4))
+            opinion = await only(SelfCheckJudge(llm, NliJudge({"en": KeywordNli()}), samples=4))
         assert isinstance(opinion, Unscored)
         assert not opinion.lasting
 

@@ -24,7 +24,7 @@ CLAIMS = {
 
 @pytest.fixture(scope="module")
 def judge() -> NliJudge:
-    return NliJudge(CrossEncoderNli(threads=1))
+    return NliJudge({"en": CrossEncoderNli(threads=1)})
 
 
 async def scores(judge: NliJudge, claim: str, evidence: str) -> dict[str, float]:
