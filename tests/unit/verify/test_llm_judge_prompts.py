@@ -55,7 +55,7 @@ def server() -> Iterator[LlmServer]:
 
 async def judged(name: str, server: LlmServer, pair: Pair) -> Opinion | Unscored:
     async with asked(server) as llm:
-        judge = build_judge(name, JudgeParts(SilentNli, lambda: CachedEmbeddings({}), lambda: llm, NoNames))
+        judge = build_judge(name, JudgeParts(lambda: {"en": SilentNli()}, lambda: CachedEmbeddings({}), lambda: llm, NoNames))
         (opinion,) = await judge.judge([pair])
     return opinion
 
