@@ -55,7 +55,8 @@ def server() -> Iterator[LlmServer]:
 
 async def judged(name: str, server: LlmServer, pair: Pair) -> Opinion | Unscored:
     async with asked(server) as llm:
-        judge = build_judge(name, JudgeParts(lambda: {"en": SilentNli()}, lambda: CachedEmbeddings({}), lambda: llm, NoNames))
+        parts = JudgeParts(lambda: {"en": SilentNli()}, lambda: CachedEmbeddings({}), lambda: llm, NoNames)
+        judge = build_judge(name, parts)
         (opinion,) = await judge.judge([pair])
     return opinion
 
