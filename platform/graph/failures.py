@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from neo4j import exceptions as neo4j_errors
 
 _CONSTRAINT = "Neo.ClientError.Schema.ConstraintValidationFailed"
+_GONE = "Neo.ClientError.Statement.EntityNotFound"
 _STATEMENT_IS_WRONG = ("Neo.ClientError.Statement.SyntaxError", "Neo.ClientError.Procedure.ProcedureNotFound")
 
 
@@ -53,12 +54,15 @@ def may_pass(error: BaseException | None, dialect: Dialect) -> bool:
     """True where the same work, run again as a whole, may succeed.
 
     The embedded store raises a constraint violation when two transactions merge the same new key; the driver
-    does not call that retryable, and on Neo4j, which locks the key, it would be a real violation.
+    does not call that retryable, and on Neo4j, which locks the key, it would be a real violation. What a statement
+    found and could then not find any more, another writer deleted meanwhile: on either store, as no statement of ours
+    names a node or edge by the store's own id.
     """
     from neo4j import exceptions as neo4j
 
     if isinstance(error, neo4j.Neo4jError):
-        return error.is_retryable() or (error.code == _CONSTRAINT and dialect is Dialect.ARCADEDB)
+        met = error.code == _GONE or (error.code == _CONSTRAINT and dialect is Dialect.ARCADEDB)
+        return met or error.is_retryable()
     return isinstance(error, neo4j.DriverError) and error.is_retryable()
 
 

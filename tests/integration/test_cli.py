@@ -122,7 +122,7 @@ def test_the_doctor_tells_the_store_and_no_secret(run: Run, store: Any) -> None:
     assert (code, found["problems"]) == (0, [])
     assert found["store"]["dialect"] == store.name
     assert found["schema"]["applied"] <= found["schema"]["known"]
-    assert {"nli en", "nli zh", "embedder en"} <= set(found["models"])
+    assert {"nli en", "embedder en"} <= set(found["models"])
     assert "not configured" in found["language_model"]["state"]
     assert "All is well." in human
     assert store.address.password not in out + human

@@ -87,6 +87,7 @@ def test_text_of_people_is_not_repeated_in_messages(text):
         (server_error("Neo.ClientError.Statement.SyntaxError"), False, False),
         (ServiceUnavailable("x"), True, True),
         (ValueError("x"), False, False),
+        (server_error("Neo.ClientError.Statement.EntityNotFound"), True, True),
         (None, False, False),
     ],
 )
