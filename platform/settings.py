@@ -75,7 +75,7 @@ class Settings(BaseSettings):
         None,
         min_length=1,
         description="An NLI model of the transformers library, a folder or a name on a model hub, instead of the "
-        "built-in ones; it is given every language (needs claimgraph[torch]).",
+        "built-in English one; it is given every language (needs claimgraph[torch]).",
     )
     chunk_tokens: int = Field(200, ge=20, le=2000, description="Most tokens in a chunk.")
     max_text_chars: int = Field(

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import gzip
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 from claimgraph.ingest.model import Span
+from claimgraph.ingest.statements.english import read_english
 from claimgraph.ingest.statements.parsed import ParsedSentence, ParsedText
 from claimgraph.platform.models.ports import Analysis, Token
+
+ENGLISH_TREES = Path(__file__).parent / "data" / "english_trees.conllu"
 
 
 def conllu(path: Path) -> Iterator[Analysis]:
@@ -50,3 +54,14 @@ def parsed(*analyses: Analysis, lang: str = "en") -> ParsedText:
         text = f"{text} {analysis.text}" if text else analysis.text
         sentences.append(ParsedSentence(Span(start, len(text)), analysis))
     return ParsedText(text, lang, tuple(sentences))
+
+
+@cache
+def english_trees() -> dict[str, Analysis]:
+    """The trees of `tests/data/english_trees.conllu` by their sentence."""
+    return {analysis.text: analysis for analysis in conllu(ENGLISH_TREES)}
+
+
+def english_claims(sentence: str) -> list[str]:
+    """What the rules claim of a sentence whose tree is kept."""
+    return [statement.text for statement in read_english(parsed(english_trees()[sentence]), {})]

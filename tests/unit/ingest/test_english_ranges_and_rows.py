@@ -5,24 +5,7 @@ The trees are those of `tests/data/english_trees.conllu`, as the shipped analyse
 
 from __future__ import annotations
 
-from functools import cache
-from pathlib import Path
-
-from ud_trees import conllu, parsed
-
-from claimgraph.ingest.statements.english import read_english
-from claimgraph.platform.models.ports import Analysis
-
-TREES = Path(__file__).parents[2] / "data" / "english_trees.conllu"
-
-
-@cache
-def trees() -> dict[str, Analysis]:
-    return {analysis.text: analysis for analysis in conllu(TREES)}
-
-
-def claims(sentence: str) -> list[str]:
-    return [statement.text for statement in read_english(parsed(trees()[sentence]), {})]
+from ud_trees import english_claims as claims
 
 
 def test_both_ends_of_a_range_stay_in_one_claim() -> None:

@@ -5,24 +5,10 @@ The trees are those of `tests/data/english_trees.conllu`, so that no model is ne
 
 from __future__ import annotations
 
-from functools import cache
-from pathlib import Path
-
-from ud_trees import conllu, parsed
+from ud_trees import english_claims as claims
+from ud_trees import english_trees, parsed
 
 from claimgraph.ingest.statements.english import read_english
-from claimgraph.platform.models.ports import Analysis
-
-TREES = Path(__file__).parents[2] / "data" / "english_trees.conllu"
-
-
-@cache
-def trees() -> dict[str, Analysis]:
-    return {analysis.text: analysis for analysis in conllu(TREES)}
-
-
-def claims(sentence: str) -> list[str]:
-    return [statement.text for statement in read_english(parsed(trees()[sentence]), {})]
 
 
 def test_conjoined_predicates_are_told_apart() -> None:
@@ -435,7 +421,7 @@ def test_quoted_speech_keeps_its_speaker() -> None:
 
 
 def test_an_opinion_is_marked_where_the_fact_beside_it_is_not() -> None:
-    statements = read_english(parsed(trees()["Python is lovely and was created by Guido van Rossum."]), {})
+    statements = read_english(parsed(english_trees()["Python is lovely and was created by Guido van Rossum."]), {})
 
     assert [statement.checkable for statement in statements] == [False, True]
 
@@ -443,7 +429,7 @@ def test_an_opinion_is_marked_where_the_fact_beside_it_is_not() -> None:
 def test_a_pronoun_without_a_referent_marks_its_claim() -> None:
     sentence = "The new law bans plastic bags, straws and cutlery, and it will take effect on 1 July 2026."
 
-    statements = read_english(parsed(trees()[sentence]), {})
+    statements = read_english(parsed(english_trees()[sentence]), {})
 
     assert [statement.standalone for statement in statements] == [True, True, True, False]
 
