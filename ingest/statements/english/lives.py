@@ -32,8 +32,10 @@ def life_dates(tree: Tree) -> list[LifeDates]:
         if not before or tree.pos(before[-1]) != "PROPN":
             continue
         name = before[-1]
-        while tree.base(name) in {"flat", "compound"} and tree.head(name) < match.start():
-            name = tree.head(name)
+        for head in tree.ancestors(name):
+            if tree.base(name) not in {"flat", "compound"} or head > before[-1]:
+                break
+            name = head
         inside = _tokens(tree, *match.span())
         birth = _tokens(tree, *match.span("birth")) or _tokens(tree, *match.span("born"))
         death = _tokens(tree, *match.span("death")) or _tokens(tree, *match.span("died"))

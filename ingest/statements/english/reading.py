@@ -53,7 +53,24 @@ def read_sentence(text: str, sentence: ParsedSentence, referents: Mapping[int, R
         return plain
     reader = _Writer(text, sentence, tree, referents)
     statements = [reader.statement(draft) for draft in found]
-    return _unique(reader.as_it_stands(statements, found, plain)) or plain
+    written = _unique(reader.as_it_stands(statements, found, plain))
+    return written if _says_all(sentence, _first_word(text, sentence), written) else plain
+
+
+def _says_all(sentence: ParsedSentence, first: int, statements: list[Statement]) -> bool:
+    """Whether each content word lies in a span of a statement: the last word on what the rules above may drop.
+
+    They let go of words that only join others; where a tree makes no sense, such a word may be a noun.
+    """
+    offset = sentence.span.start
+    spans = [span for statement in statements for span in statement.spans]
+    return all(
+        any(span.start <= offset + token.start < span.end for span in spans)
+        for token in sentence.analysis.tokens[first:]
+        if token.pos in _CONTENT - {"ADV"}
+        and token.text.lower() not in CONNECTIVES
+        and any(map(str.isalnum, token.text))
+    )
 
 
 def _is_readable(analysis: Analysis) -> bool:

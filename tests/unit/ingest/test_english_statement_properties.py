@@ -93,6 +93,32 @@ def test_a_tree_that_makes_no_sense_loses_nothing_and_breaks_nothing(shuffle: ra
     assert uncovered(text, statements) == []
 
 
+def scrambled(number: int, changes: dict[int, tuple[int, str]]) -> ParsedText:
+    """A kept tree with other heads and relations: what a parser returns that has understood nothing."""
+    analysis = list(conllu(TREES))[number]
+    tokens = list(analysis.tokens)
+    for at, (head, relation) in changes.items():
+        tokens[at] = replace(tokens[at], head=head, dep=relation)
+    return parsed(Analysis(analysis.text, tuple(tokens)))
+
+
+def test_a_noun_that_the_tree_takes_for_a_conjunction_is_not_lost() -> None:
+    text = scrambled(12, {4: (4, "cc")})
+    assert text.text == "Johnson and Johnson produces bandages."
+
+    assert uncovered(text, read_english(text, {})) == []
+
+
+@pytest.mark.timeout(20)
+@pytest.mark.parametrize("relation", ["flat", "compound", "appos", "conj", "nmod", "obl"])
+def test_trees_whose_every_word_hangs_on_itself_or_the_next_are_read_to_their_end(relation: str) -> None:
+    for number, analysis in enumerate(conllu(TREES)):
+        size = len(analysis.tokens)
+        for step in (0, 1):
+            text = scrambled(number, {at: ((at + step) % size, relation) for at in range(size)})
+            assert uncovered(text, read_english(text, {})) == []
+
+
 NAMES = ["Acme", "Nordbank", "Ann Lee", "Oslo"]
 VERBS = [("founded", "found"), ("bought", "buy"), ("visited", "visit"), ("praised", "praise")]
 

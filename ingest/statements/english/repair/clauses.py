@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from .draft import NOMINAL, Draft
 
+_NOUNS = frozenset({"NOUN", "PROPN"})
+
 _WH_SUBJECTS = frozenset({"who", "which", "that"})
 _SUBORDINATING = frozenset(
     {"if", "unless", "although", "though", "because", "while", "when", "whereas", "since", "once"}
@@ -59,10 +61,10 @@ def noun_before(draft: Draft, index: int) -> int | None:
         at -= 1
     if at < 0 or draft.pos[at] not in {"NOUN", "PROPN", "NUM", "PRON"}:
         return None
-    while draft.base(at) in {"flat", "compound"} and draft.tokens[draft.heads[at]].pos in {"NOUN", "PROPN"}:
-        if draft.heads[at] > index:
+    for head in draft.above(at):
+        if draft.base(at) not in {"flat", "compound"} or draft.tokens[head].pos not in _NOUNS or head > index:
             break
-        at = draft.heads[at]
+        at = head
     return at
 
 

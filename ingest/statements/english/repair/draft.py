@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from claimgraph.platform.models.ports import Token
 
@@ -78,31 +78,40 @@ class Draft:
 
     def verb_above(self, index: int) -> int | None:
         """The nearest verb that governs this word."""
-        node = index
-        while self.heads[node] != node:
-            node = self.heads[node]
-            if self.pos[node] == "VERB" or self.has(node, "cop"):
-                return node
-        return None
+        return next((node for node in self.above(index) if self.pos[node] == "VERB" or self.has(node, "cop")), None)
+
+    def above(self, index: int) -> Iterator[int]:
+        """The words above this one, each once: a tree that is being repaired may hold a circle."""
+        seen = {index}
+        while self.heads[index] not in seen:
+            index = self.heads[index]
+            seen.add(index)
+            yield index
+
+    def name_head(self, index: int, before: int) -> int:
+        """The head of the name or compound that this word is part of, as far as it stands before `before`."""
+        for head in self.above(index):
+            if self.base(index) not in {"flat", "compound"} or head >= before:
+                break
+            index = head
+        return index
+
+    def below(self, index: int) -> set[int]:
+        """The words of a subtree."""
+        found, waiting = {index}, [index]
+        while waiting:
+            new = [child for child in self.children(waiting.pop()) if child not in found]
+            found.update(new)
+            waiting.extend(new)
+        return found
 
     def first(self, index: int) -> int:
         """The first token of a subtree, punctuation aside."""
-        first, waiting = index, [index]
-        while waiting:
-            node = waiting.pop()
-            if self.pos[node] != "PUNCT":
-                first = min(first, node)
-            waiting.extend(self.children(node))
-        return first
+        return min(node for node in self.below(index) if node == index or self.pos[node] != "PUNCT")
 
     def last(self, index: int) -> int:
         """The last token of a subtree."""
-        last, waiting = index, [index]
-        while waiting:
-            node = waiting.pop()
-            last = max(last, node)
-            waiting.extend(self.children(node))
-        return last
+        return max(self.below(index))
 
 
 def chunk_head(draft: Draft, start: int) -> int | None:

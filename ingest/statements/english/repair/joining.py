@@ -114,12 +114,9 @@ def _verb_above(draft: Draft, noun: int, index: int) -> int | None:
             return same[-1]
     if _has(draft, noun, {"cop"}):
         return None
-    node = noun
-    while draft.heads[node] != node:
-        node = draft.heads[node]
-        if draft.is_verb(node) and draft.pos[node] == "VERB" and node < index:
-            return node
-    return None
+    return next(
+        (node for node in draft.above(noun) if draft.is_verb(node) and draft.pos[node] == "VERB" and node < index), None
+    )
 
 
 def nearest_objects(draft: Draft) -> None:
@@ -259,9 +256,7 @@ def subjects_behind_and(draft: Draft) -> None:
     for index in range(1, len(draft.tokens)):
         if draft.tags[index] not in FINITE or draft.pos[index] != "VERB" or draft.has(index, "nsubj", "expl", "csubj"):
             continue
-        noun = index - 1
-        while draft.base(noun) in {"flat", "compound"} and draft.heads[noun] < index and draft.heads[noun] != noun:
-            noun = draft.heads[noun]
+        noun = draft.name_head(index - 1, index)
         conjunctions = [at for at in draft.children(noun) if draft.deps[at] == "cc"]
         joined = draft.base(noun) == "conj" and draft.pos[noun] in NOMINAL and conjunctions and not draft.cases(noun)
         if not joined or draft.base(index) != "conj" or draft.last(noun) != index - 1:
@@ -284,7 +279,7 @@ def closing_commas(draft: Draft) -> None:
         if inner > cc or several or draft.cases(index):
             continue
         node = inner
-        while draft.heads[node] != node and draft.heads[node] < node:
+        while draft.heads[node] < node:
             opening = draft.first(node) - 1
             if draft.base(node) in {"appos", "acl"} and opening > 0 and draft.tokens[opening].text == ",":
                 draft.attach(index, draft.heads[node], "conj")

@@ -101,10 +101,10 @@ def titles(draft: Draft) -> None:
         if draft.tags[index] != "NN" or draft.pos[index + 1] != "PROPN":
             continue
         name = index + 1
-        while (
-            draft.heads[name] > index and draft.heads[name] != name and draft.base(name) in {"compound", "flat", "amod"}
-        ):
-            name = draft.heads[name]
+        for head in draft.above(name):
+            if head <= index or draft.base(name) not in {"compound", "flat", "amod"}:
+                break
+            name = head
         same = draft.heads[index] == draft.heads[name] and draft.heads[name] not in (name, index)
         if not same or draft.cases(name) or draft.base(name) not in {"obl", "obj", "conj", "appos", "nmod"}:
             continue
@@ -154,8 +154,10 @@ def brackets(draft: Draft) -> None:
         noun = index - 2
         if draft.pos[noun] not in {"PROPN", "NOUN"}:
             continue
-        while draft.base(noun) in {"flat", "compound"} and draft.heads[noun] not in (noun, index):
-            noun = draft.heads[noun]
+        for head in draft.above(noun):
+            if draft.base(noun) not in {"flat", "compound"} or head == index:
+                break
+            noun = head
         for child in draft.children(index):
             if draft.pos[child] != "PUNCT":
                 draft.attach(child, noun, draft.deps[child])
@@ -177,8 +179,7 @@ def appositions(draft: Draft) -> None:
             continue
         if draft.base(index) == "obj" and not any(child < index for child in siblings):
             continue
-        while draft.base(noun) in {"flat", "compound"} and draft.heads[noun] < index:
-            noun = draft.heads[noun]
+        noun = draft.name_head(noun, index)
         if draft.pos[noun] in {"NOUN", "PROPN"}:
             draft.attach(index, noun, "appos")
 
@@ -239,10 +240,12 @@ def phrase_heads(draft: Draft) -> None:
         if draft.base(index) not in {"acl", "appos"} or noun > index:
             continue
         whole = noun
-        while draft.base(whole) in {"compound", "flat", "nmod"} and noun < draft.heads[whole] < index:
-            if draft.cases(whole) or draft.deps[whole] == "nmod:poss" or draft.heads[whole] == whole:
+        for head in draft.above(noun):
+            if draft.base(whole) not in {"compound", "flat", "nmod"} or not noun < head < index:
                 break
-            whole = draft.heads[whole]
+            if draft.cases(whole) or draft.deps[whole] == "nmod:poss":
+                break
+            whole = head
         if whole != noun:
             draft.attach(index, whole, draft.deps[index])
 
