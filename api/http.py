@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import secrets
+import time
 import uuid
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Any
@@ -14,6 +15,7 @@ from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
+from claimgraph.platform import telemetry
 from claimgraph.platform.errors import ClaimGraphError, Forbidden
 from claimgraph.platform.graph import Query
 
@@ -37,6 +39,8 @@ if TYPE_CHECKING:
 _log = logging.getLogger("claimgraph.http")
 
 GRAPHQL_PATH = "/graphql"
+REQUEST = telemetry.Operation("http_request", "request", "Time of one HTTP request, by method and route.")
+RESPONSES = telemetry.Amount("http_responses", "status", "HTTP responses by status.")
 _ALIVE = Query("alive", "RETURN 1 AS alive")
 _REFUSED = "Send the key as `Authorization: Bearer KEY` or `X-API-Key: KEY`; `claimgraph serve` shows it."
 
@@ -65,7 +69,7 @@ class Sessions:
 def build_app(services: Services, key: str, host: str = "127.0.0.1") -> FastAPI:
     """The service over these parts, which the caller opens and closes; `host` is what it listens on.
 
-    Everything but `/healthz` wants the key. GraphiQL opens at `/graphql?key=KEY`.
+    Everything but `/healthz` wants the key, `/metrics` too. GraphiQL opens at `/graphql?key=KEY`.
     """
     guards = [Middleware(LimitedBodies)]
     if is_loopback(host):
@@ -95,7 +99,9 @@ def build_app(services: Services, key: str, host: str = "127.0.0.1") -> FastAPI:
             require_key(request)
 
     app.middleware("http")(_opening_of_graphiql(sessions, key))
+    app.middleware("http")(_watched_requests)
     app.get("/healthz", include_in_schema=False)(_healthz)
+    app.get("/metrics", include_in_schema=False, dependencies=[Depends(require_key)])(_show_metrics)
     app.include_router(rest.router, dependencies=[Depends(require_key)])
     app.include_router(_graphql_router(), prefix=GRAPHQL_PATH, dependencies=[Depends(require_key_or_session)])
     return app
@@ -147,6 +153,21 @@ async def _healthz(request: Request) -> JSONResponse:
     except ClaimGraphError:
         return JSONResponse({"status": "the store does not answer"}, status_code=503)
     return JSONResponse({"status": "ok"})
+
+
+async def _show_metrics() -> Response:
+    text, kind = telemetry.exposition()
+    return Response(text, media_type=kind)
+
+
+async def _watched_requests(request: Request, next_: Callable[[Request], Awaitable[Response]]) -> Response:
+    """By the route's own path, for addresses hold ids and names; what no route takes is one of a kind."""
+    started = time.perf_counter()
+    response = await next_(request)
+    path = getattr(request.scope.get("route"), "path", None)
+    telemetry.took(REQUEST, f"{request.method} {path}" if path else "unknown", time.perf_counter() - started)
+    telemetry.count(RESPONSES, str(response.status_code))
+    return response
 
 
 async def _tell_problem(request: Request, error: Exception) -> Response:

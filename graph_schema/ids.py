@@ -12,6 +12,7 @@ import json
 import re
 import unicodedata
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 NORMALISER_VERSION = "1"
 """Part of every claim's id: two versions of `normalise_claim` never share a claim."""
@@ -72,6 +73,7 @@ def _bare(name: str) -> str:
     return re.sub(r"\Athe ", "", name, flags=re.IGNORECASE).strip(" .,;:\"'") or name
 
 
+@lru_cache(maxsize=8192)  # a run asks for the same few hundred over and over: each pair carries its triples
 def triple_key(head: str, relation: str, tail: str) -> str:
     """What all paraphrases of a triple share: "guido van rossum | create | python".
 

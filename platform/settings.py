@@ -201,7 +201,15 @@ class Settings(BaseSettings):
         description="What becomes of a claim that nobody could correct: taken out, marked, or kept as it is.",
     )
     log_level: Literal["debug", "info", "warning", "error"] = Field(
-        "warning", description="Least level that is logged."
+        "warning",
+        description="Least level that programs log, on stderr: names and numbers, never texts; debug: every statement.",
+    )
+    log_format: Literal["text", "json"] = Field("text", description="A log line is plain text or a JSON object.")
+    otlp_endpoint: str | None = Field(
+        None,
+        validation_alias=_names("otlp_endpoint", "OTEL_EXPORTER_OTLP_ENDPOINT"),
+        description="Where the service sends its spans by OTLP over HTTP, such as http://localhost:4318 (needs "
+        "claimgraph[telemetry]); empty: nowhere.",
     )
 
     @classmethod

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from claimgraph.platform.errors import ModelError
 from claimgraph.platform.graph import Transaction
 from claimgraph.platform.tasks import task_group
+from claimgraph.platform.telemetry import Amount, Operation, count, watched
 
 from . import memory
 from .keeping import BATCH_PAIRS, CheckKeeper
@@ -18,6 +19,9 @@ from .ports import Judge
 
 _Pairs = Mapping[tuple[str, str], tuple[ClaimEvidence, Window]]
 """Claim id, premise id -> what is judged."""
+
+JUDGING = Operation("judge", "judge", "Time of one call of a judge, a batch of pairs.")
+PAIRS = Amount("judged_pairs", "judge", "Pairs of claim and window that a judge was asked about.")
 
 
 @dataclass(slots=True)
@@ -132,7 +136,9 @@ class Checker:
     ) -> None:
         for start in range(0, len(wanted), BATCH_PAIRS):
             batch = wanted[start : start + BATCH_PAIRS]
-            said = await judge.judge([pair_for(judge, asked.pair) for asked in batch])
+            with watched(JUDGING, judge.name, pairs=len(batch)):
+                said = await judge.judge([pair_for(judge, asked.pair) for asked in batch])
+            count(PAIRS, judge.name, len(batch))
             if len(said) != len(batch):
                 raise ModelError(f"the judge {judge.name} gave {len(said)} opinions on {len(batch)} pairs")
             counter.count(judge.name, len(batch))

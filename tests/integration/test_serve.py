@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import signal
@@ -22,6 +23,7 @@ from claimgraph.platform.graph import open_graph
 PROGRAM = "from claimgraph.api.cli import main; main()"
 RIVER = "The Danube is 2,850 km long. It rises in the Black Forest."
 SECONDS = 60.0
+CANARY = "Quaxolotl"
 
 
 @pytest.fixture
@@ -38,7 +40,10 @@ def environment(store: Any, tenant: str) -> Iterator[dict[str, str]]:
 
 
 @pytest.fixture
-def served(environment: dict[str, str], tmp_path: Path) -> Iterator[tuple[httpx.Client, str, subprocess.Popen[str]]]:
+def served(
+    environment: dict[str, str], tmp_path: Path, request: pytest.FixtureRequest
+) -> Iterator[tuple[httpx.Client, str, subprocess.Popen[str]]]:
+    environment |= getattr(request, "param", {})
     process = subprocess.Popen(
         [sys.executable, "-P", "-c", PROGRAM, "serve", "--port", "0"],
         stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment, cwd=tmp_path,
@@ -86,6 +91,51 @@ def test_it_wants_its_key_and_is_well_without(served: tuple[httpx.Client, str, s
 
     assert client.get("/healthz").json() == {"status": "ok"}
     assert client.post("/graphql", json={"query": "{ __typename }"}).status_code == 401
+
+
+def test_metrics_count_what_was_done_by_names_of_our_own_and_want_the_key(
+    served: tuple[httpx.Client, str, subprocess.Popen[str]],
+) -> None:
+    client, key, _ = served
+    assert client.get("/metrics").status_code == 401
+    client.headers["X-API-Key"] = key
+    client.post("/v1/ingest", json={"text": RIVER, "title": CANARY})
+
+    found = client.post("/v1/verify", json={"answer": f"The Danube is 1,850 km long. {CANARY} is a river."}).json()
+    client.get(f"/v1/answers/{found['answer_id']}")
+    client.get(f"/v1/nowhere/{CANARY}")
+    metrics = client.get("/metrics").text
+
+    assert 'claimgraph_runs_total{outcome="' in metrics
+    assert 'claimgraph_verdicts_total{verdict="contradicted"}' in metrics
+    assert re.search(r'claimgraph_judged_pairs_total\{judge="nli"\} [1-9]', metrics)
+    assert re.search(r'claimgraph_store_statement_seconds_count\{statement="checks_write"\} [1-9]', metrics)
+    assert 'claimgraph_http_request_seconds_count{request="POST /v1/verify"} 1.0' in metrics
+    assert 'claimgraph_http_responses_total{status="404"} 1.0' in metrics
+    assert CANARY not in metrics
+    assert found["answer_id"] not in metrics
+
+
+@pytest.mark.parametrize("served", [{"CLAIMGRAPH_LOG_LEVEL": "debug", "CLAIMGRAPH_LOG_FORMAT": "json"}], indirect=True)
+def test_a_log_at_its_most_talkative_names_statements_and_runs_and_quotes_nothing(
+    served: tuple[httpx.Client, str, subprocess.Popen[str]],
+) -> None:
+    client, key, process = served
+    client.headers["X-API-Key"] = key
+    client.post("/v1/ingest", json={"text": f"{RIVER} {CANARY} lives there.", "title": CANARY, "key": CANARY})
+    request = {"answer": f"The Danube is 1,850 km long. {CANARY} is its duck.", "question": f"Who is {CANARY}?"}
+    found = client.post("/v1/verify", json=request).json()
+    client.post("/v1/verify", json={"answer": CANARY * 20_000})
+    client.post("/graphql", json={"query": "query($c: String!) { nothing(c: $c) }", "variables": {"c": CANARY}})
+
+    process.send_signal(signal.SIGINT)
+    _, err = process.communicate(timeout=SECONDS)
+
+    lines = [json.loads(line) for line in err.splitlines()]
+    assert {"checks_write", "chunks_write"} <= {line.get("statement") for line in lines}
+    assert found["run_id"] in {line.get("run") for line in lines}
+    assert CANARY not in err
+    assert key not in err
 
 
 def test_it_ends_on_a_signal_and_says_nothing_of_a_traceback(
