@@ -7,12 +7,14 @@ synchronous SDK keeps one loop in the background for this).
 from __future__ import annotations
 
 import logging
+import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self, TypeVar
 
 from claimgraph.platform.errors import ClaimGraphError, GraphError
+from claimgraph.platform.telemetry import Amount, Operation, count, watched
 
 from .address import Dialect, GraphAddress
 from .failures import gave_up, may_pass, translate
@@ -27,6 +29,11 @@ if TYPE_CHECKING:
     from .embedded import Lease
 
 T = TypeVar("T")
+
+_log = logging.getLogger("claimgraph.store")
+
+STATEMENT = Operation("store_statement", "statement", "Time of one statement in the store, with its rows.")
+RETRIES = Amount("store_retries", "transaction", "Transactions run again because another writer came between.")
 
 MAX_TRIES = 10
 STATEMENT_SECONDS = 120.0
@@ -122,6 +129,25 @@ class Graph:
 
         return await self._run_again(query.name, once)
 
+    async def stream(self, query: Query, /, **parameters: Any) -> AsyncIterator[dict[str, Any]]:
+        """The records of one reading statement as they come, however many: memory holds a few thousand.
+
+        It is not run again when it fails half way, and what it shows is no one moment of a store that is written to.
+        Raises as `Transaction.run` does.
+        """
+        query.require(parameters.keys() | set())
+        self._tell(query.name)
+        try:
+            async with self._session("READ") as session:
+                result = await session.run(query.text, parameters)
+                keys = result.keys()
+                async for record in result:
+                    yield dict(zip(keys, map(plain, record.values()), strict=True))
+        except GeneratorExit:
+            raise
+        except Exception as error:
+            raise translate(error, self.address, f"query {query.name}", parameters) from error
+
     async def sql(self, statement: str) -> list[dict[str, Any]]:
         """Run one SQL statement in the embedded store, over its loopback admin endpoint.
 
@@ -190,17 +216,34 @@ class Graph:
     ) -> list[dict[str, Any]]:
         query.require(parameters.keys() | set())
         self._tell(query.name)
-        try:
-            result = await runner.run(query.text, parameters)
-            keys = result.keys()
-            return [dict(zip(keys, map(plain, record.values()), strict=True)) async for record in result]
-        except Exception as error:
-            raise translate(error, self.address, f"query {query.name}", parameters) from error
+        started = time.perf_counter()
+        with watched(STATEMENT, query.name):
+            try:
+                result = await runner.run(query.text, parameters)
+                keys = result.keys()
+                rows = [dict(zip(keys, map(plain, record.values()), strict=True)) async for record in result]
+            except Exception as error:
+                raise translate(error, self.address, f"query {query.name}", parameters) from error
+        if _log.isEnabledFor(logging.DEBUG):
+            told = {"statement": query.name, "rows": len(rows), "ms": round((time.perf_counter() - started) * 1e3, 1)}
+            _log.debug("statement %(statement)s: %(rows)d rows in %(ms).1f ms", told, extra=told)
+        return rows
 
     async def _run_again(self, name: str, once: Callable[[], Awaitable[T]]) -> T:
-        from tenacity import AsyncRetrying, retry_if_exception, stop_after_attempt, wait_random_exponential
+        from tenacity import (
+            AsyncRetrying,
+            RetryCallState,
+            retry_if_exception,
+            stop_after_attempt,
+            wait_random_exponential,
+        )
+
+        def again(state: RetryCallState) -> None:
+            count(RETRIES, name)
+            _log.info("transaction %s runs again, try %d", name, state.attempt_number + 1)
 
         attempts = AsyncRetrying(
+            before_sleep=again,
             retry=retry_if_exception(lambda error: may_pass(error.__cause__, self.dialect)),
             wait=wait_random_exponential(multiplier=0.02, max=1.0),
             stop=stop_after_attempt(MAX_TRIES),

@@ -21,6 +21,7 @@ from typing import Any
 
 from claimgraph.platform.process import ProcessIdentity
 
+from ..procedures import LISTED_PROCEDURES
 from .accounts import write_accounts
 from .folder import DATABASE, ServerRecord, StoreFolder, program_version
 from .locks import FileLock
@@ -88,6 +89,7 @@ def _start(folder: StoreFolder, heap: str, marker: str) -> tuple[Any, ServerReco
         },
     )
     server.start()
+    _forget_other_procedures()
     database = server.create_database(DATABASE)
     database.command("sql", f"CREATE VERTEX TYPE {marker} IF NOT EXISTS")
     bolt_port, http_port = _ports(server)
@@ -120,6 +122,16 @@ def _start_jvm(folder: StoreFolder, heap: str) -> None:
             "-XX:+UseSerialGC",  # the least memory and threads, for a server of one user
         ],
     )
+
+
+def _forget_other_procedures() -> None:
+    """The store's own procedures write, run Cypher handed to them or work for hours; only the listed ones stay."""
+    import jpype
+
+    registry = jpype.JClass("com.arcadedb.query.opencypher.procedures.CypherProcedureRegistry")
+    for name in [str(name) for name in registry.getProcedureNames()]:
+        if name.lower() not in {listed.lower() for listed in LISTED_PROCEDURES}:
+            registry.unregister(name)
 
 
 def _ports(server: Any) -> tuple[int, int]:
