@@ -6,6 +6,6 @@ text, once its last statement has succeeded; all statements say IF NOT EXISTS, s
 simply run again. `tenant_*` files are templates: `ensure_tenant` runs them before a tenant's first write.
 """
 
-from .runner import SchemaState, ensure_tenant, migrate, schema_state
+from .runner import SchemaState, ensure_tenant, forget_tenant, migrate, schema_state
 
-__all__ = ["SchemaState", "ensure_tenant", "migrate", "schema_state"]
+__all__ = ["SchemaState", "ensure_tenant", "forget_tenant", "migrate", "schema_state"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 import uuid
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -24,6 +24,17 @@ _LOCK_CONSTRAINT = "CREATE CONSTRAINT schema_lock_id IF NOT EXISTS FOR (n:Schema
 LOCK_SECONDS = 120.0
 """How long a migrator may be silent before its lock may be taken; a dead one on this host loses it at once."""
 
+RESTORE = 0
+"""The number among the migrations that marks a restore as begun (`restore_begin.cypher`)."""
+
+_UNFINISHED = "a restore into it has not finished; run `claimgraph restore FILE` again"
+
+
+RESTORE_WAIT_SECONDS = 10.0
+"""How long a restore waits for another one, or for a migration, to end."""
+
+Renew = Callable[[], Awaitable[None]]
+
 
 @dataclass(frozen=True, slots=True)
 class SchemaState:
@@ -32,6 +43,8 @@ class SchemaState:
     applied: int
     known: int
     problems: tuple[str, ...]
+    pending: tuple[str, ...] = ()  # names of the migrations that `migrate` would apply, in order
+    restoring: bool = False  # a restore into this store was begun and has not ended
 
     @property
     def current(self) -> bool:
@@ -42,7 +55,13 @@ async def schema_state(graph: Graph) -> SchemaState:
     """Compare the migrations recorded in the store with those that this program carries."""
     applied = await _applied(graph)
     known = known_migrations(graph.dialect)
-    return SchemaState(max(applied, default=0), max(m.number for m in known), tuple(_problems(applied, known)))
+    return SchemaState(
+        applied=max(applied, default=0),
+        known=max(m.number for m in known),
+        problems=tuple(_problems(applied, known)),
+        pending=tuple(_full_name(m) for m in known if m.number not in applied),
+        restoring=RESTORE in applied,
+    )
 
 
 async def migrate(graph: Graph) -> list[str]:
@@ -52,15 +71,40 @@ async def migrate(graph: Graph) -> list[str]:
     """
     if (await _checked_state(graph)).current:
         return []
-    done = []
     async with _migration_lock(graph):
         await _checked_state(graph)
-        applied = await _applied(graph)
-        for migration in known_migrations(graph.dialect):
-            if migration.number not in applied:
-                await _run(graph, migration)
-                await _record(graph, migration)
-                done.append(f"{migration.number:04d}_{migration.name}")
+        return await _apply_missing(graph)
+
+
+@asynccontextmanager
+async def restoring(graph: Graph, checksum: str, may_begin: Callable[[bool], Awaitable[None]]) -> AsyncIterator[Renew]:
+    """Hold the schema for a restore: everything that opens the store refuses it until the restore has ended.
+
+    `may_begin` is asked, under the lock, before anything is changed, and told whether an earlier restore is unfinished;
+    it raises to refuse. Call what this yields now and then: it keeps the lock, and raises `Conflict` where that was
+    lost. The mark is taken away only when the work inside ends well.
+    """
+    async with _migration_lock(graph, wait=RESTORE_WAIT_SECONDS) as renew:
+        state = await schema_state(graph)
+        others = [problem for problem in state.problems if problem != _UNFINISHED]
+        if others:
+            raise MigrationError(f"The store's schema does not fit this program: {'; '.join(others)}")
+        await may_begin(state.restoring)
+        await _apply_missing(graph)
+        await _write(graph, query("restore_begin"), checksum=checksum)
+        yield renew
+        await _write(graph, query("restore_end"))
+
+
+async def _apply_missing(graph: Graph) -> list[str]:
+    """Under the lock: apply what is not recorded; the names of what was applied."""
+    done = []
+    applied = await _applied(graph)
+    for migration in known_migrations(graph.dialect):
+        if migration.number not in applied:
+            await _run(graph, migration)
+            await _record(graph, migration)
+            done.append(_full_name(migration))
     return done
 
 
@@ -75,26 +119,50 @@ async def ensure_tenant(graph: Graph, tenant: str, embedders: Mapping[str, int])
         return
     async with _migration_lock(graph):
         missing = set(embedders) - await _tenant_embedders(graph, label)
-        if not missing:
-            return
-        await _run(graph, tenant_template("words", graph.dialect), LABEL=label)
-        for embedder in sorted(missing):
-            await _run(
-                graph,
-                tenant_template("vectors", graph.dialect),
-                LABEL=label,
-                VECTOR=vector_property(embedder),
-                DIMENSIONS=str(embedders[embedder]),
-            )
-        await _await_indexes(graph)
-        await _remember_tenant(graph, label, sorted(embedders))
+        if missing:
+            await make_tenant_indexes(graph, label, {name: embedders[name] for name in missing})
+
+
+async def forget_tenant(graph: Graph, tenant: str) -> None:
+    """Take a tenant's search indexes away, and what is recorded of them. Its nodes must be gone."""
+    label = tenant_label(tenant)
+    async with _migration_lock(graph):
+        embedders = await _tenant_embedders(graph, label)
+        for embedder in sorted(embedders):
+            template = tenant_template("drop_vectors", graph.dialect)
+            await _run(graph, template, LABEL=label, VECTOR=vector_property(embedder))
+        if embedders:
+            await _run(graph, tenant_template("drop_words", graph.dialect), LABEL=label)
+        await _write(graph, query("erase_tenant_search"), id=label)
+
+
+async def make_tenant_indexes(graph: Graph, label: str, embedders: Mapping[str, int]) -> None:
+    """Under the lock: make the search indexes on a tenant's label, wait for them and record them."""
+    await _run(graph, tenant_template("words", graph.dialect), LABEL=label)
+    for embedder in sorted(embedders):
+        await _run(
+            graph,
+            tenant_template("vectors", graph.dialect),
+            LABEL=label,
+            VECTOR=vector_property(embedder),
+            DIMENSIONS=str(embedders[embedder]),
+        )
+    await _await_indexes(graph)
+    await _remember_tenant(graph, label, sorted(embedders))
 
 
 async def _checked_state(graph: Graph) -> SchemaState:
     state = await schema_state(graph)
+    refuse_unfit(state)
+    return state
+
+
+def refuse_unfit(state: SchemaState) -> None:
+    """Raise `MigrationError` for a store that this program must not use."""
+    if state.restoring:
+        raise MigrationError(f"The store cannot be used: {_UNFINISHED}.")
     if state.problems:
         raise MigrationError(f"The store's schema does not fit this program: {'; '.join(state.problems)}")
-    return state
 
 
 def _problems(applied: Mapping[int, str], known: tuple[Migration, ...]) -> list[str]:
@@ -102,7 +170,9 @@ def _problems(applied: Mapping[int, str], known: tuple[Migration, ...]) -> list[
     newest = max(by_number)
     problems = []
     for number, checksum in sorted(applied.items()):
-        if number > newest:
+        if number == RESTORE:
+            problems.append(_UNFINISHED)
+        elif number > newest:
             problems.append(
                 f"it is at version {number}, newer than {newest}, the newest that this program knows; "
                 "upgrade claimgraph or use another store"
@@ -168,17 +238,28 @@ async def _await_indexes(graph: Graph) -> None:
 
 
 @asynccontextmanager
-async def _migration_lock(graph: Graph) -> AsyncIterator[None]:
-    """A lock in the graph that both stores honour: schema statements cannot share a transaction with data."""
+async def _migration_lock(graph: Graph, wait: float = 2 * LOCK_SECONDS) -> AsyncIterator[Renew]:
+    """A lock in the graph that both stores honour: schema statements cannot share a transaction with data.
+
+    It is waited for `wait` seconds. What it yields keeps the lock for another `LOCK_SECONDS`.
+    """
     await _make_lockable(graph)
     owner = f"{ProcessIdentity.of_this_process()}/{uuid.uuid4().hex}"
-    deadline = time.monotonic() + 2 * LOCK_SECONDS
+    deadline = time.monotonic() + wait
     while not await _try_lock(graph, owner):
         if time.monotonic() > deadline:
             raise Conflict("Another process is changing the schema and does not finish; try again later.")
         await anyio.sleep(0.2)
+    renewed = time.monotonic()
+
+    async def renew() -> None:
+        nonlocal renewed
+        if time.monotonic() - renewed > LOCK_SECONDS / 8:
+            await _keep_lock(graph, owner)
+            renewed = time.monotonic()
+
     try:
-        yield
+        yield renew
     finally:
         with anyio.CancelScope(shield=True):
             await _unlock(graph, owner)
@@ -211,11 +292,31 @@ async def _try_lock(graph: Graph, owner: str) -> bool:
     return await graph.write("schema_lock", work)
 
 
+async def _keep_lock(graph: Graph, owner: str) -> None:
+    async def work(tx: Transaction) -> None:
+        if (await tx.run(query("schema_lock_read"), owner=owner))[0]["owner"] != owner:
+            raise Conflict("Another process has taken the schema's lock meanwhile; run the command again.")
+        await tx.run(query("schema_lock_take"), owner=owner, until=time.time() + LOCK_SECONDS)
+
+    await graph.write("schema_lock", work)
+
+
+async def _write(graph: Graph, statement: Query, **parameters: object) -> None:
+    async def work(tx: Transaction) -> None:
+        await tx.run(statement, **parameters)
+
+    await graph.write(statement.name, work)
+
+
 async def _unlock(graph: Graph, owner: str) -> None:
     async def work(tx: Transaction) -> None:
         await tx.run(query("schema_lock_release"), owner=owner)
 
     await graph.write("schema_lock_release", work)
+
+
+def _full_name(migration: Migration) -> str:
+    return f"{migration.number:04d}_{migration.name}"
 
 
 def _now() -> str:

@@ -1,0 +1,2 @@
+-- A tenant's vector indexes go with its types.
+DROP INDEX `{{LABEL}}[{{VECTOR}}]` IF EXISTS;
