@@ -1,0 +1,155 @@
+"""Judging again what rested on text that has been erased, on the evidence that is left.
+
+An answer's new run judges exactly those claims whose recorded premises included erased text; their evidence is what
+the old run had retrieved for them, less what was erased. What was found of the other claims is carried over.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from claimgraph.graph_schema.repositories import recorded
+from claimgraph.graph_schema.repositories.documents import ChunkRow
+from claimgraph.graph_schema.repositories.recorded import ErodedAnswer, RecordedChunk, RecordedRun
+from claimgraph.graph_schema.vocabulary import EvidenceSource, Verdict
+from claimgraph.ingest.contexts import LoadedContext
+from claimgraph.ingest.text.tokens import count_tokens
+from claimgraph.platform.errors import InputError
+from claimgraph.platform.llm import metered
+
+from .jobs import HeldJob, hold_job
+from .model import Claim, Evidence
+from .pipeline import Gathered, Verifier
+from .remembering import Inputs, VerifyRequest
+from .report import Verification
+
+DIFFERENTLY_READ = "it is taken apart differently now than by that run; verify it again"
+
+
+@dataclass(frozen=True, slots=True)
+class Reverified:
+    """One answer that was judged again; `left` says why it was not."""
+
+    answer_id: str
+    key: str | None
+    run_id: str | None  # of the new run
+    outcome: str | None
+    judged: int  # claims judged again
+    carried_over: int
+    changed: int  # of those judged again: another verdict than before
+    left: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Reverifier:
+    verifier: Verifier
+    correct: bool = True  # where the old run does not tell whether it was to correct
+
+    async def reverify(self, tenant: str, on_answer: Callable[[Reverified], None] | None = None) -> list[Reverified]:
+        """Judge again every answer whose current run looked at text that has been erased; a result each, in order.
+
+        May be run again at any time: an answer that has its new run is not judged again.
+        """
+        graph = self.verifier.graph
+        done = []
+        for answer in await graph.read("eroded_answers", lambda tx: recorded.eroded_answers(tx, tenant)):
+            done.append(await self._reverify(tenant, answer))
+            if on_answer is not None:
+                on_answer(done[-1])
+        return done
+
+    async def _reverify(self, tenant: str, answer: ErodedAnswer) -> Reverified:
+        run = await self._recorded(tenant, answer)
+        try:
+            inputs = self.verifier.inputs(tenant, self._request(answer, run))
+        except InputError as error:  # longer than is allowed now, or a domain that is no more
+            return _left(answer, str(error))
+        claims = await self.verifier.claims_of(tenant, inputs)
+        if inputs.answer_id != answer.id or {claim.id for claim in claims} != {row.claim for row in run.found}:
+            return _left(answer, DIFFERENTLY_READ)
+        await self.verifier.tenants.ensure(tenant)
+        async with hold_job(self.verifier.graph, tenant, inputs.job) as job:
+            found = await self.verifier.unless_erased(job, lambda: self._judge(tenant, inputs, job, answer, claims))
+        before = {row.claim: row.verdict for row in run.found}
+        after = {claim.id: claim.verdict.value for claim in found.claims}
+        return Reverified(
+            answer_id=answer.id,
+            key=answer.key,
+            run_id=found.run_id,
+            outcome=found.outcome.value,
+            judged=len(run.touched),
+            carried_over=len(run.found) - len(run.touched),
+            changed=sum(after[claim] != before[claim] for claim in run.touched if claim in after),
+        )
+
+    async def _recorded(self, tenant: str, answer: ErodedAnswer) -> RecordedRun:
+        return await self.verifier.graph.read("recorded_run", lambda tx: recorded.recorded_run(tx, tenant, answer.run))
+
+    def _request(self, answer: ErodedAnswer, run: RecordedRun) -> VerifyRequest:
+        wrong = {Verdict.CONTRADICTED.value, Verdict.NOT_ENOUGH_INFO.value}
+        needed = any(row.verdict in wrong and row.possible is None for row in run.found)
+        return VerifyRequest(
+            answer=answer.text,
+            question=answer.question,
+            contexts=_given_texts(run),
+            model=answer.model,
+            key=answer.key,
+            domain=answer.domain,
+            risk=answer.risk,
+            correct=run.corrected if needed else self.correct,
+        )
+
+    async def _judge(
+        self, tenant: str, inputs: Inputs, job: HeldJob, answer: ErodedAnswer, claims: Sequence[Claim]
+    ) -> Verification:
+        started, verifier = time.time(), self.verifier
+        run = await self._recorded(tenant, answer)  # again each time: more may have been erased
+        with metered() as meter:
+            given = inputs.request.contexts is not None
+            evidence = await verifier.gatherer.gather_again(
+                tenant, claims, _chunks(run, claims), inputs.request.question, given=given
+            )
+            known = await verifier.graph.read("recall", lambda tx: verifier.checker.recall(tx, tenant, evidence))
+            gathered = Gathered(
+                run_id=verifier.run_id(inputs, evidence, f"reverified {answer.run}"),
+                claims=claims,
+                contexts=_contexts(run) if given else None,
+                evidence=evidence,
+                known=known,
+                kept={row.claim: row for row in run.found if row.claim not in run.touched},
+            )
+            return await verifier.conclude(tenant, inputs, job, gathered, meter, started, lambda step: None)
+
+
+def _left(answer: ErodedAnswer, why: str) -> Reverified:
+    return Reverified(answer.id, answer.key, None, None, 0, 0, 0, why)
+
+
+def _chunks(run: RecordedRun, claims: Sequence[Claim]) -> dict[str, tuple[Evidence, ...]]:
+    wanted = {claim.id for claim in claims if claim.checkable}
+    found: dict[str, tuple[Evidence, ...]] = {}
+    for one in run.chunks:
+        if one.claim in wanted:
+            found[one.claim] = (*found.get(one.claim, ()), _evidence(one))
+    return found
+
+
+def _evidence(one: RecordedChunk) -> Evidence:
+    return Evidence(one.chunk_id, one.text, one.lang, EvidenceSource(one.source), one.rank, one.score, one.revision_ids)
+
+
+def _given_texts(run: RecordedRun) -> tuple[str, ...] | None:
+    """The chunks that are left of the contexts, each as a text: what somebody who finishes this job has to go by."""
+    return tuple({one.chunk_id: one.text for one in run.chunks}.values()) if run.given else None
+
+
+def _contexts(run: RecordedRun) -> list[LoadedContext]:
+    """What is left of the contexts, revision by revision, for judging corrections."""
+    revisions: dict[str, dict[str, ChunkRow]] = {}
+    for one in run.chunks:
+        for revision in one.revision_ids or ("",):
+            chunk = ChunkRow(one.chunk_id, one.text, one.lang, count_tokens(one.text))
+            revisions.setdefault(revision, {})[one.chunk_id] = chunk
+    return [LoadedContext("", revision, tuple(chunks.values())) for revision, chunks in sorted(revisions.items())]
