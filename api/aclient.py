@@ -18,8 +18,13 @@ if TYPE_CHECKING:
     from claimgraph.graph_schema.repositories.records import OccurrenceRecord, RecurrenceRecord
     from claimgraph.ingest.model import Hit, IngestReport
     from claimgraph.ingest.preparing import SourceDocument
+    from claimgraph.platform.graph.read_only import Table
+    from claimgraph.verify.deleting import Deletion
+    from claimgraph.verify.erasing_tenants import TenantErased
     from claimgraph.verify.grapheval import GraphEvalResult
     from claimgraph.verify.report import Verification
+    from claimgraph.verify.resuming import ResumedJob, UnfinishedJob
+    from claimgraph.verify.reverifying import Reverified
 
     from .bootstrap import Services
     from .decomposing import Decomposed
@@ -35,6 +40,9 @@ MOST_OCCURRENCES = 100
 
 MOST_MERGES = 1000
 """Most merges of names that one call lists."""
+
+MOST_JOBS = 1000
+"""Most unfinished jobs that one call lists."""
 
 MOST_RECURRING = 1000
 """Most recurring hallucinations that one call gives."""
@@ -146,6 +154,50 @@ class AsyncClaimGraph:
         await self._services.ready()
         return await self._services.verifier.verify(self._services.tenant, request, on_step)
 
+    async def unfinished_jobs(self, limit: int = 1000) -> list[UnfinishedJob]:
+        """Verifications that have not come to their end: at work somewhere, or left behind by a process that died.
+
+        Raises `InputError` for a limit that is not from 1 to 1,000.
+        """
+        _check_limit(limit, MOST_JOBS)
+        found: list[UnfinishedJob] = []
+        async for job in self._services.resumer.unfinished(self._services.tenant):
+            found.append(job)
+            if len(found) == limit:
+                break
+        return found
+
+    async def resume(self, *, on_job: Callable[[ResumedJob], None] | None = None) -> list[ResumedJob]:
+        """Bring verifications that were left behind to their end, with all the inputs they kept; what became of each.
+
+        Taken over is only what nobody works on: the lease has run out, or its owner on this host is dead. What was
+        judged already is not judged again.
+        """
+        await self._services.ready()
+        return await self._services.resumer.resume(self._services.tenant, on_job)
+
+    async def delete(self, subject: str, name: str | Path, *, yes: bool = False) -> Deletion:
+        """Delete a `document` (by key, path or id), `revision` (id), `answer` (id or key) or `question` (id).
+
+        What only it supported goes, what others support stays. Verdicts that rested on its text are marked;
+        `reverify` judges them again. Where answers rest on it, it is refused unless `yes`.
+        Raises `NotFound`, and `InputError` for a refusal, which names the answers.
+        """
+        from .deleting import delete
+
+        return await delete(self._services, subject, name, yes)
+
+    async def reverify(self, *, on_answer: Callable[[Reverified], None] | None = None) -> list[Reverified]:
+        """Judge again what rested on text that has been deleted, on the evidence that is left; a result an answer."""
+        await self._services.ready()
+        return await self._services.reverifier.reverify(self._services.tenant, on_answer)
+
+    async def erase(self, tenant: str, *, yes: bool = False) -> TenantErased:
+        """Delete everything of a tenant, its search indexes included. Raises `InputError` unless `yes`."""
+        from .deleting import erase
+
+        return await erase(self._services, tenant, yes)
+
     async def decompose(
         self,
         text: str,
@@ -226,6 +278,23 @@ class AsyncClaimGraph:
             "recurring_hallucinations",
             lambda tx: recurring_hallucinations(tx, tenant, limit, least_answers=max(least_answers, 1)),
         )
+
+    async def cypher(
+        self,
+        query: str,
+        parameters: Mapping[str, Any] | None = None,
+        *,
+        timeout: float = 30.0,  # noqa: ASYNC109 - the store keeps it, and ends the statement
+        limit: int = 1000,
+    ) -> Table:
+        """The first `limit` rows of one Cypher statement that only reads; for operators, it sees every tenant.
+
+        Raises `Forbidden` for a statement that does more than read the graph, with the reason; `InputError` for one
+        that the store does not understand, that fails, or that takes longer than `timeout` seconds.
+        """
+        from .operators_cypher import Statement
+
+        return await Statement(query, parameters or {}, timeout, limit).run(self._services.graph)
 
     async def entity_merges(self, *, after: str = "", limit: int = 100) -> list[MergedPair]:
         """Names that were found to be one thing, each pair with its reason, in the order of their ids.

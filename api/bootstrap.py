@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     from claimgraph.verify.claims import ClaimMaker
     from claimgraph.verify.decomposition.quality import QualityMeter
     from claimgraph.verify.decomposition.result import DetailedDecomposer
+    from claimgraph.verify.deleting import Deleter
+    from claimgraph.verify.erasing_tenants import TenantEraser
     from claimgraph.verify.evidence import EvidenceGatherer
     from claimgraph.verify.grapheval import GraphEval
     from claimgraph.verify.judges.embeddings import CachedEmbeddings
@@ -34,10 +36,18 @@ if TYPE_CHECKING:
     from claimgraph.verify.pipeline import Verifier
     from claimgraph.verify.policies.choose import PolicyChoice
     from claimgraph.verify.ports import Corrector, Judge
+    from claimgraph.verify.resuming import Resumer
+    from claimgraph.verify.reverifying import Reverifier
     from claimgraph.verify.windows import Embed
 
 AT_ENDPOINT = "endpoint:"
 """What the setting `embedding_model` begins with where an endpoint embeds."""
+
+REPLY_CACHES = ("claims", "llm")
+"""Folders below `cache` in the home folder that keep replies of language models."""
+
+GRAPHEVAL = "grapheval"
+"""What the task of GraphEval's jobs begins with."""
 
 
 class Models:
@@ -361,8 +371,65 @@ class Services(Models):
         extractor = self.knowledge(strategy)
         claims = ClaimMaker(TripleDecomposer(extractor), self.mentions, extractor.version)
         policies = PolicyChoice(GraphEvalPolicy(VotePolicy(), threshold))
-        verifier = dataclasses.replace(self.verifier, claims=claims, policies=policies, granularity=Granularity.CLAIM)
+        task = f"{GRAPHEVAL}:{strategy or ''}:{threshold!r}"
+        verifier = dataclasses.replace(
+            self.verifier, claims=claims, policies=policies, granularity=Granularity.CLAIM, task=task
+        )
         return GraphEval(verifier, extractor)
+
+    def verifier_of(self, task: str) -> Verifier:
+        """The verifier that a kept job's task asks for.
+
+        Raises `InputError` for a task this program does not know, `ConfigError` where it needs what is not configured.
+        """
+        from claimgraph.graph_schema.repositories.jobs import VERIFY
+        from claimgraph.platform.errors import InputError
+
+        if task == VERIFY:
+            return self.verifier
+        name, _, arguments = task.partition(":")
+        strategy, _, threshold = arguments.partition(":")
+        if name != GRAPHEVAL:
+            raise InputError(f"This program knows no task {name[:40]!r}; a newer one left this job, and can resume it.")
+        return self.grapheval(strategy or None, float(threshold)).verifier
+
+    @cached_property
+    def resumer(self) -> Resumer:
+        from claimgraph.verify.resuming import Resumer
+
+        return Resumer(self.graph, self.verifier_of)
+
+    @cached_property
+    def deleter(self) -> Deleter:
+        from claimgraph.verify.deleting import Deleter
+
+        return Deleter(self.graph, self.clear_caches)
+
+    @cached_property
+    def tenant_eraser(self) -> TenantEraser:
+        from claimgraph.verify.erasing_tenants import TenantEraser
+
+        return TenantEraser(self.graph, self.clear_caches)
+
+    @cached_property
+    def reverifier(self) -> Reverifier:
+        from claimgraph.verify.reverifying import Reverifier
+
+        return Reverifier(self.verifier, self.settings.correct)
+
+    def clear_caches(self) -> None:
+        """Forget what is kept on disk beside the graph and may hold text: what language models replied.
+
+        These caches know neither tenants nor documents, and cost only another request. Raises `ConfigError`.
+        """
+        from claimgraph.platform.llm.cache import ReplyCache
+
+        for name in REPLY_CACHES:
+            cache = ReplyCache(self.settings.home / "cache" / name)
+            try:
+                cache.clear()
+            finally:
+                cache.close()
 
     def model_names(self) -> Mapping[str, str]:
         """Part -> name and version, of every model that may change a result."""

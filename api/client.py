@@ -20,8 +20,13 @@ if TYPE_CHECKING:
     from claimgraph.graph_schema.repositories.entities import MergedPair
     from claimgraph.graph_schema.repositories.records import OccurrenceRecord, RecurrenceRecord
     from claimgraph.ingest.model import Hit, IngestReport
+    from claimgraph.platform.graph.read_only import Table
+    from claimgraph.verify.deleting import Deletion
+    from claimgraph.verify.erasing_tenants import TenantErased
     from claimgraph.verify.grapheval import GraphEvalResult
     from claimgraph.verify.report import Verification
+    from claimgraph.verify.resuming import ResumedJob, UnfinishedJob
+    from claimgraph.verify.reverifying import Reverified
 
     from .decomposing import Decomposed
     from .provenance import Provenance
@@ -105,6 +110,14 @@ class ClaimGraph:
         verify = partial(self._client.verify, answer, question=question, contexts=contexts, model=model, key=key)
         return self._run(partial(verify, domain=domain, risk=risk, correct=correct, on_step=on_step))
 
+    def unfinished_jobs(self, limit: int = 1000) -> list[UnfinishedJob]:
+        """See `AsyncClaimGraph.unfinished_jobs`."""
+        return self._run(partial(self._client.unfinished_jobs, limit))
+
+    def resume(self, *, on_job: Callable[[ResumedJob], None] | None = None) -> list[ResumedJob]:
+        """See `AsyncClaimGraph.resume`."""
+        return self._run(partial(self._client.resume, on_job=on_job))
+
     def decompose(
         self,
         text: str,
@@ -145,9 +158,27 @@ class ClaimGraph:
         """See `AsyncClaimGraph.provenance`."""
         return self._run(partial(self._client.provenance, claim_id))
 
+    def delete(self, subject: str, name: str | Path, *, yes: bool = False) -> Deletion:
+        """See `AsyncClaimGraph.delete`."""
+        return self._run(partial(self._client.delete, subject, name, yes=yes))
+
+    def reverify(self, *, on_answer: Callable[[Reverified], None] | None = None) -> list[Reverified]:
+        """See `AsyncClaimGraph.reverify`."""
+        return self._run(partial(self._client.reverify, on_answer=on_answer))
+
+    def erase(self, tenant: str, *, yes: bool = False) -> TenantErased:
+        """See `AsyncClaimGraph.erase`."""
+        return self._run(partial(self._client.erase, tenant, yes=yes))
+
     def recurring_hallucinations(self, limit: int = 20, *, least_answers: int = 2) -> list[RecurrenceRecord]:
         """See `AsyncClaimGraph.recurring_hallucinations`."""
         return self._run(partial(self._client.recurring_hallucinations, limit, least_answers=least_answers))
+
+    def cypher(
+        self, query: str, parameters: Mapping[str, Any] | None = None, *, timeout: float = 30.0, limit: int = 1000
+    ) -> Table:
+        """See `AsyncClaimGraph.cypher`."""
+        return self._run(partial(self._client.cypher, query, parameters, timeout=timeout, limit=limit))
 
     def entity_merges(self, *, after: str = "", limit: int = 100) -> list[MergedPair]:
         """See `AsyncClaimGraph.entity_merges`."""

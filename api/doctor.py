@@ -35,6 +35,7 @@ class Diagnosis:
     settings: dict[str, str] = field(default_factory=dict)  # those that are not at their default
     notes: list[str] = field(default_factory=list)  # worth knowing, but nothing is wrong
     problems: list[str] = field(default_factory=list)
+    healthy: bool = False  # nothing that the settings ask for is missing or broken
 
     def lines(self) -> Iterator[tuple[str, str]]:
         """(label, value) pairs for people."""
@@ -64,6 +65,7 @@ async def examine() -> Diagnosis:
     found.settings = {s.name: s.value for s in shown_settings(settings) if not s.is_default}
     await _examine_store(settings, found)
     await _examine_language_model(settings, found)
+    found.healthy = not found.problems
     return found
 
 
@@ -74,6 +76,10 @@ async def _examine_store(settings: Settings, found: Diagnosis) -> None:
     found.store = {"kind": kind}
     if settings.neo4j_uri:
         found.store["address"] = without_credentials(settings.neo4j_uri)
+    else:
+        from claimgraph.platform.graph.embedded.memory import default_heap
+
+        found.store["heap"] = settings.embedded_heap or f"{default_heap()} (by machine size)"
     try:
         graph = await open_graph(settings)
     except ClaimGraphError as error:

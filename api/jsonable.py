@@ -44,3 +44,9 @@ def to_json(value: object, *, only_ascii: bool = False) -> str:
     """The JSON text of a result. What UTF-8 cannot carry (lone surrogates) is escaped."""
     text = json.dumps(jsonable(value), ensure_ascii=only_ascii, indent=2, allow_nan=False)
     return text.encode("utf-8", "backslashreplace").decode("utf-8")
+
+
+def to_json_line(value: object, *, only_ascii: bool = False) -> str:
+    """The same on one line."""
+    text = json.dumps(jsonable(value), ensure_ascii=only_ascii, allow_nan=False)
+    return text.encode("utf-8", "backslashreplace").decode("utf-8")

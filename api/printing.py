@@ -18,6 +18,11 @@ def printable(text: str) -> str:
     return _UNPRINTABLE.sub("\ufffd", text)
 
 
+def json_escaped(json_text: str) -> str:
+    """JSON text of the same meaning, without any character that a terminal might obey."""
+    return _UNPRINTABLE.sub(lambda found: f"\\u{ord(found[0]):04x}", json_text)
+
+
 def one_line(text: str) -> str:
     return " ".join(printable(text).split())
 

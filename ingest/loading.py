@@ -31,6 +31,10 @@ BATCH_CHUNKS = 256
 """Chunks written in one transaction: bounds memory for long documents, and what a kill makes one do again."""
 
 
+MOST_RESTARTS = 5
+"""How often a document is written anew because chunks that it shares were deleted under its hands."""
+
+
 class Loader:
     """Loads documents into one graph. Safe to use from several tasks and processes at once."""
 
@@ -88,8 +92,7 @@ class Loader:
             )  # fmt: skip
         prepared = await anyio.to_thread.run_sync(self._preparer.prepare, tenant, source)
         await self._tenants.ensure(tenant)
-        written = await self._write_chunks(tenant, prepared)
-        revision, number, added = await self._write_revision(tenant, prepared)
+        written, (revision, number, added) = await self._write(tenant, prepared)
         status = "unchanged" if not added else "created" if number == 1 else "revised"
         return IngestReport(
             document, revision, source.key, prepared.row.title, status, number, len(prepared.spans), written["chunks"],
@@ -110,6 +113,18 @@ class Loader:
             return reader is None or await documents.unread_chunks(tx, tenant, document, reader) == 0
 
         return await self._graph.read("document_complete", work)
+
+    async def _write(self, tenant: str, prepared: PreparedDocument) -> tuple[Counter[str], tuple[str, int, bool]]:
+        """Chunks, then the revision; both again where chunks were deleted in between, with another document."""
+        written: Counter[str] = Counter()
+        for _ in range(MOST_RESTARTS):
+            written += await self._write_chunks(tenant, prepared)
+            try:
+                return written, await self._write_revision(tenant, prepared)
+            except documents.ChunksErased:
+                continue
+        written += await self._write_chunks(tenant, prepared)
+        return written, await self._write_revision(tenant, prepared)
 
     async def _write_chunks(self, tenant: str, prepared: PreparedDocument) -> Counter[str]:
         """Write what is not there yet, in batches; returns how many of what were written."""

@@ -11,7 +11,8 @@
     │   └── ModelReplyError     a reply that cannot be parsed, also after one repair attempt
     ├── InputError              what was handed in cannot be worked on
     │   ├── UnreadableDocument  a file that no reader can turn into text
-    │   └── TextTooLong         beyond the limit that the message names
+    │   ├── TextTooLong         beyond the limit that the message names
+    │   └── DamagedArchive      a backup that is cut short, changed, or no backup at all
     ├── NotFound                nothing with that id in this tenant
     └── Forbidden               credentials missing or refused
 
@@ -74,6 +75,10 @@ class UnreadableDocument(InputError):
 
 class TextTooLong(InputError):
     """The text is longer than the limit named in the message."""
+
+
+class DamagedArchive(InputError):
+    """The file is no backup, or not the whole and unchanged one that was written."""
 
 
 class NotFound(ClaimGraphError):

@@ -27,16 +27,17 @@ _EDGES = Query(
 _CLEAR = Query("clear_tenant", "MATCH (n) WHERE n.tenant = $tenant DETACH DELETE n")
 
 
-async def dump(graph: Graph, tenant: str) -> tuple[list[Any], list[Any]]:
-    """(nodes, edges) of a tenant, sorted, with `MASKED` properties left out."""
+async def dump(graph: Graph, tenant: str, *, exact: bool = False) -> tuple[list[Any], list[Any]]:
+    """(nodes, edges) of a tenant, sorted, with `MASKED` properties left out; `exact`: all, to the last digit."""
+    kept = _exactly if exact else _roughly
 
     async def work(tx: Transaction) -> tuple[list[Any], list[Any]]:
         nodes = [
-            (row["properties"]["id"], sorted(row["labels"]), _kept(row["properties"]))
+            (row["properties"]["id"], sorted(row["labels"]), kept(row["properties"]))
             for row in await tx.run(_NODES, tenant=tenant)
         ]
         edges = [
-            (row["properties"]["id"], row["type"], row["source"], row["target"], _kept(row["properties"]))
+            (row["properties"]["id"], row["type"], row["source"], row["target"], kept(row["properties"]))
             for row in await tx.run(_EDGES, tenant=tenant)
         ]
         return sorted(nodes, key=lambda node: node[0]), sorted(edges, key=lambda edge: edge[0])
@@ -53,7 +54,16 @@ async def clear(graph: Graph, tenant: str) -> None:
     await graph.write("clear", work)
 
 
-def _kept(properties: dict[str, Any]) -> dict[str, Any]:
+def _exactly(properties: dict[str, Any]) -> dict[str, Any]:
+    """With the type of each value: 1, 1.0 and True are equal to Python, but not the same to a store."""
+    return {name: (_type(value), value) for name, value in sorted(properties.items())}
+
+
+def _type(value: Any) -> str:
+    return f"list of {sorted({_type(one) for one in value})}" if isinstance(value, list) else type(value).__name__
+
+
+def _roughly(properties: dict[str, Any]) -> dict[str, Any]:
     return {name: _rounded(value) for name, value in sorted(properties.items()) if name not in MASKED}
 
 

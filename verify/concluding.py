@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import logging
 import time
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
-from claimgraph.graph_schema.repositories import runs, search
+from claimgraph.graph_schema.repositories import erasing, runs, search
 from claimgraph.graph_schema.repositories.runs import FoundRow, RunRow, StoredCorrection
 from claimgraph.graph_schema.vocabulary import Outcome, RunKind, Verdict
+from claimgraph.platform.errors import Conflict
 from claimgraph.platform.graph import Graph, Transaction
 from claimgraph.platform.llm import Meter
+from claimgraph.platform.telemetry import Amount, count
 
 from .checking import CallCounter
 from .correcting import Correction
@@ -25,6 +28,15 @@ from .remembering import Inputs
 from .report import CorrectionReport, RunInfo, Verification
 from .reporting import Occurrences, claim_reports
 from .rows import correction_report, correction_row, decision_of, found_row, retrieved_rows, stored_correction_report
+
+_log = logging.getLogger("claimgraph.runs")
+
+RUNS = Amount("runs", "outcome", "Verified answers by outcome.")
+VERDICTS = Amount("verdicts", "verdict", "Claims of verified answers by verdict.")
+
+
+class EvidenceErased(Conflict):
+    """Text that a verification rests on was erased while it worked: it gathers evidence again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +53,7 @@ class FinishedRun:
     counter: CallCounter
     meter: Meter  # what the language model took
     started: float  # seconds since the epoch
+    kept: Mapping[str, FoundRow] = field(default_factory=dict)  # claim -> what an earlier run found, carried over
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +68,7 @@ class Concluder:
 
         `write_checks` writes the claims and checks that are not in the graph yet.
         """
-        found = [found_row(conclusion) for conclusion in finished.conclusions]
+        found = [finished.kept.get(one.claim.id) or found_row(one) for one in finished.conclusions]
         corrections = [correction_row(finished.id, correction) for correction in finished.corrections]
         yielded = [conclusion for correction in finished.corrections for conclusion in correction.yields]
         retrieved = retrieved_rows([*finished.conclusions, *yielded])
@@ -63,13 +76,18 @@ class Concluder:
         chunks = _judged_chunks([conclusion.evidence for conclusion in finished.conclusions])
 
         async def work(tx: Transaction) -> tuple[int, Occurrences]:
+            erasures = await erasing.erasures_seen(tx, tenant, job.id)
             await conclude_job(tx, tenant, job)
             await write_checks(tx)
+            if erasures:
+                claims = [*(row.claim for row in found), *(one.claim.id for one in yielded)]
+                await _refuse_erased(tx, tenant, (row.chunk for row in retrieved), claims)
             await runs.write_run(tx, tenant, run, found, retrieved, corrections)
             seq = await runs.make_current(tx, tenant, inputs.answer_id, run.id, found, run.finished)
             return seq, await search.occurrences(tx, tenant, chunks)
 
         seq, occurrences = await self.graph.write("conclude", work)
+        _tell_of(run)
         texts = {chunk.chunk_id: chunk.text for one in finished.conclusions for chunk in one.evidence.chunks}
         texts |= {chunk.chunk_id: chunk.text for one in yielded for chunk in one.evidence.chunks}
         reports = tuple(correction_report(row, texts) for row in corrections)
@@ -101,7 +119,10 @@ class Concluder:
         chunks = _judged_chunks(evidence)
 
         async def work(tx: Transaction) -> tuple[int, list[FoundRow], list[StoredCorrection], Occurrences]:
+            erasures = await erasing.erasures_seen(tx, tenant, job.id)
             await conclude_job(tx, tenant, job)
+            if erasures:
+                await _refuse_erased(tx, tenant, chunks, (one.claim.id for one in evidence))
             found = await runs.findings(tx, tenant, run.id)
             now = datetime.now(UTC).isoformat()
             seq = await runs.make_current(tx, tenant, inputs.answer_id, run.id, found, now)
@@ -212,3 +233,24 @@ def _by_judge(checks: Iterable[Check]) -> dict[str, int]:
 
 def _judged_chunks(evidence: Sequence[ClaimEvidence]) -> set[str]:
     return {piece.chunk_id for found in evidence for window in found.windows for piece in window.pieces}
+
+
+async def _refuse_erased(tx: Transaction, tenant: str, chunks: Iterable[str], claims: Iterable[str]) -> None:
+    """Raise `EvidenceErased`, which rolls the conclusion back, where something that it names is gone."""
+    if await erasing.missing(tx, tenant, chunks, claims):
+        raise EvidenceErased("Text that this verification rests on has been deleted; verify the answer again.")
+
+
+def _tell_of(run: RunRow) -> None:
+    """Log and count a run by its own id: whose it is and what it says is for the graph to tell."""
+    verdicts = {
+        "supported": run.supported,
+        "contradicted": run.contradicted,
+        "not_enough_info": run.not_enough_info,
+        "not_checkable": run.not_checkable,
+    }
+    count(RUNS, run.outcome)
+    for verdict, claims in verdicts.items():
+        count(VERDICTS, verdict, claims)
+    told = {"run": run.id, "outcome": run.outcome, "seconds": round(run.seconds, 3), **verdicts}
+    _log.info("run %(run)s: %(outcome)s in %(seconds).3f s", told, extra=told)

@@ -60,8 +60,40 @@ class EvidenceGatherer:
             chunks = {claim.id: given for claim in checkable}
         else:
             chunks, around = await self._search(tenant, checkable)
+        return await self._windows(tenant, claims, chunks, around, question, from_graph=contexts is None)
+
+    async def gather_again(
+        self,
+        tenant: str,
+        claims: Sequence[Claim],
+        chunks: Mapping[str, tuple[Evidence, ...]],
+        question: str | None = None,
+        *,
+        given: bool,
+    ) -> list[ClaimEvidence]:
+        """The windows of chunks that were gathered before (claim id -> chunks), and what is known beside their words.
+
+        `given`: the chunks are contexts, beside which the graph is not asked.
+        """
+        checkable = [claim for claim in claims if claim.checkable]
+        around: dict[str, Neighbourhood] = {}
+        if checkable and not given:
+            known = {claim.id: [chunk.chunk_id for chunk in chunks.get(claim.id, ())] for claim in checkable}
+            around = await self.graph.read("neighbourhood", lambda tx: look_around(tx, tenant, checkable, known))
+        return await self._windows(tenant, claims, chunks, around, question, from_graph=not given)
+
+    async def _windows(
+        self,
+        tenant: str,
+        claims: Sequence[Claim],
+        chunks: Mapping[str, tuple[Evidence, ...]],
+        around: Mapping[str, Neighbourhood],
+        question: str | None,
+        *,
+        from_graph: bool,
+    ) -> list[ClaimEvidence]:
         cut = await anyio.to_thread.run_sync(self._cut, claims, chunks)
-        stating = await self._facts(tenant, cut, from_graph=contexts is None)
+        stating = await self._facts(tenant, cut, from_graph)
         return [_told(found, around.get(found.claim.id, Neighbourhood()), stating, question) for found in cut]
 
     async def _search(

@@ -3,42 +3,47 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import partial
 
 from claimgraph.graph_schema import ids
 from claimgraph.graph_schema.repositories import runs
-from claimgraph.graph_schema.repositories.runs import RunRow
+from claimgraph.graph_schema.repositories.jobs import VERIFY
+from claimgraph.graph_schema.repositories.runs import FoundRow, RunRow
 from claimgraph.graph_schema.vocabulary import RunKind
 from claimgraph.ingest.contexts import ContextLoader, LoadedContext
 from claimgraph.ingest.tenants import TenantIndexes
 from claimgraph.ingest.text.language import detect_language
 from claimgraph.platform.graph import Graph, Transaction
-from claimgraph.platform.llm import metered
+from claimgraph.platform.llm import Meter, metered
+from claimgraph.platform.telemetry import Operation, watched
 
 from .checking import CallCounter, Checker
 from .claims import ClaimMaker
-from .concluding import Concluder, FinishedRun
+from .concluding import Concluder, EvidenceErased, FinishedRun
 from .correcting import DEFAULT_ROUNDS, Correction, Recheck, Uncorrected, correct, needs_correction
 from .correction.rewrite import REWRITE_VERSION
 from .decomposition.granularity import Granularity, resolve_granularity
 from .evidence import EvidenceGatherer
-from .jobs import hold_job
+from .jobs import HeldJob, hold_job, holding
 from .keeping import CheckKeeper
 from .memory import Memory
-from .model import Claim, ClaimEvidence, Conclusion
+from .model import Claim, ClaimEvidence, Conclusion, Decision
 from .outcome import AnswerOutcome, OutcomeThresholds, decide_outcome, support_ratio
 from .policies.choose import PolicyChoice
 from .ports import Corrector, Policy
-from .remembering import Inputs, VerifyRequest, read_request
+from .remembering import Inputs, VerifyRequest, kept_request, read_request
 from .report import Verification
 from .rewriting import corrected_answer, filter_answer, refusal
+from .rows import decision_of
 from .smallest import decide
 
 __all__ = ["Verifier", "VerifyRequest"]
 
 Step = Callable[[str], None]
+
+VERIFYING = Operation("verify", "step", "Time of one answer from its text to its stored run.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +53,22 @@ class Judging:
     counter: CallCounter
     keeper: CheckKeeper
     policy: Policy
+
+
+@dataclass(frozen=True, slots=True)
+class Gathered:
+    """What one verification judges, and what the graph knows of it already."""
+
+    run_id: str
+    claims: Sequence[Claim]
+    contexts: Sequence[LoadedContext] | None
+    evidence: Sequence[ClaimEvidence]
+    known: Memory
+    kept: Mapping[str, FoundRow] = field(default_factory=dict)  # claim -> what is carried over, and not judged again
+
+
+MOST_RESTARTS = 5
+"""How often a verification gathers its evidence anew because some was erased under its hands."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +90,7 @@ class Verifier:
     granularity: Granularity = Granularity.AUTO
     correction_rounds: int = DEFAULT_ROUNDS
     uncorrected: Uncorrected = Uncorrected.REMOVE
+    task: str = VERIFY  # what its jobs say they are, for whoever takes one over
 
     async def verify(self, tenant: str, request: VerifyRequest, on_step: Step | None = None) -> Verification:
         """Verify one answer. The same answer against the same premises is not judged twice: its run is returned.
@@ -77,39 +99,86 @@ class Verifier:
         """
         tell = on_step or (lambda step: None)
         started = time.time()
-        inputs = read_request(tenant, request, self._settings(request), self._models(), self.max_answer_chars)
+        inputs = self.inputs(tenant, request)
         await self.tenants.ensure(tenant)
 
         tell("remember")
         async with hold_job(self.graph, tenant, inputs.job) as job:
+            return await self._work(tenant, inputs, job, started, tell)
+
+    async def finish(self, tenant: str, left: HeldJob, on_step: Step | None = None) -> Verification:
+        """Bring work that somebody left, and that has just been taken over, to its end with the inputs it kept.
+
+        Settings and models are those of now: work begun under others is judged anew where they made a difference.
+        Raises `Superseded` where the answer has had another run since the work was asked for.
+        """
+        started = time.time()
+        async with holding(self.graph, tenant, left) as job:
+            assert left.kept is not None
+            inputs = self.inputs(tenant, kept_request(left.kept))
+            await self.tenants.ensure(tenant)
+            return await self._work(tenant, inputs, job, started, on_step or (lambda step: None))
+
+    def inputs(self, tenant: str, request: VerifyRequest) -> Inputs:
+        settings, models = self._settings(request), self._models()
+        return read_request(tenant, request, settings, models, self.max_answer_chars, self.task)
+
+    async def _work(self, tenant: str, inputs: Inputs, job: HeldJob, started: float, tell: Step) -> Verification:
+        """From the claims to the conclusion; the inputs are kept, and the job is held."""
+
+        async def once() -> Verification:
             with metered() as meter:
                 tell("decompose")
-                claims = await self._claims(tenant, inputs, inputs.answer)
+                claims = await self.claims_of(tenant, inputs)
                 tell("gather evidence")
                 contexts = await self._contexts(tenant, inputs)
                 evidence = await self.gatherer.gather(tenant, claims, contexts, inputs.request.question)
-                run_id = self._run_id(inputs, evidence)
-                run, known = await self._recall(tenant, run_id, evidence)
+                run_id, run, known = await self._recall(tenant, inputs, evidence)
                 if run is not None:
                     checks = self.checker.checks(evidence, known)
                     return await self.concluder.return_run(tenant, inputs, job, evidence, checks, run)
-                tell("judge")
-                work = Judging(CallCounter(), CheckKeeper(self.graph, tenant), self.policies.of(request.domain))
-                conclusions = await self._judge(tenant, claims, evidence, known, work)
-                outcome = decide_outcome(conclusions, self.thresholds, request.domain, request.risk)
-                tell("correct")
-                recheck = partial(self._recheck, tenant, inputs, contexts, work)
-                corrections = await self._correct(inputs, conclusions, recheck, work)
-                restate = partial(self.claims.statements, granularity=self._granularity(request))
-                filtered = await filter_answer(inputs.answer, conclusions, restate)
-                corrected = await corrected_answer(inputs.answer, conclusions, corrections, restate)
-                plain = await corrected_answer(inputs.answer, conclusions, corrections, restate, marked=False)
-                after = await self._ratio_after(plain, inputs, outcome, recheck)
-            tell("conclude")
-            finished = FinishedRun(
-                run_id, conclusions, outcome, filtered, corrected, after, corrections, work.counter, meter, started
-            )
-            return await self.concluder.conclude(tenant, inputs, job, finished, work.keeper.take())
+                gathered = Gathered(run_id, claims, contexts, evidence, known)
+                return await self.conclude(tenant, inputs, job, gathered, meter, started, tell)
+
+        return await self.unless_erased(job, once)
+
+    async def unless_erased(self, job: HeldJob, once: Callable[[], Awaitable[Verification]]) -> Verification:
+        """`once`, and again where text that it rests on was erased meanwhile. Raises `EvidenceErased` in the end."""
+        with watched(VERIFYING, "answer"):
+            for _ in range(MOST_RESTARTS):
+                try:
+                    return await once()
+                except EvidenceErased:
+                    job.concluding = False  # it has been rolled back: the job is there and held
+            return await once()
+
+    async def conclude(
+        self, tenant: str, inputs: Inputs, job: HeldJob, found: Gathered, meter: Meter, started: float, tell: Step
+    ) -> Verification:
+        """From the evidence to the conclusion."""
+        request = inputs.request
+        tell("judge")
+        work = Judging(CallCounter(), CheckKeeper(self.graph, tenant), self.policies.of(request.domain))
+        conclusions = await self._judge(tenant, found.claims, found.evidence, found.known, work, found.kept)
+        outcome = decide_outcome(conclusions, self.thresholds, request.domain, request.risk)
+        tell("correct")
+        recheck = partial(self._recheck, tenant, inputs, found.contexts, work)
+        corrections = await self._correct(inputs, conclusions, recheck, work)
+        restate = partial(self.claims.statements, granularity=self._granularity(request))
+        filtered = await filter_answer(inputs.answer, conclusions, restate)
+        corrected = await corrected_answer(inputs.answer, conclusions, corrections, restate)
+        plain = await corrected_answer(inputs.answer, conclusions, corrections, restate, marked=False)
+        after = await self._ratio_after(plain, inputs, outcome, recheck)
+        tell("conclude")
+        finished = FinishedRun(
+            found.run_id, conclusions, outcome, filtered, corrected, after, corrections, work.counter, meter, started,
+            found.kept,
+        )  # fmt: skip
+        return await self.concluder.conclude(tenant, inputs, job, finished, work.keeper.take())
+
+    async def claims_of(self, tenant: str, inputs: Inputs) -> list[Claim]:
+        """The claims of the answer."""
+        return await self._claims(tenant, inputs, inputs.answer)
 
     async def _claims(self, tenant: str, inputs: Inputs, text: str) -> list[Claim]:
         return await self.claims.make(tenant, inputs.answer_id, text, self._granularity(inputs.request))
@@ -122,12 +191,18 @@ class Verifier:
             return None
         return await self.contexts.load(tenant, inputs.job.contexts)
 
-    async def _recall(self, tenant: str, run: str, evidence: Sequence[ClaimEvidence]) -> tuple[RunRow | None, Memory]:
-        """What the graph knows already: this very run, and opinions on these claims and windows."""
+    async def _recall(
+        self, tenant: str, inputs: Inputs, evidence: Sequence[ClaimEvidence]
+    ) -> tuple[str, RunRow | None, Memory]:
+        """What the graph knows already: this very run with its id, and opinions on these claims and windows."""
 
-        async def work(tx: Transaction) -> tuple[RunRow | None, Memory]:
-            found = await runs.find_run(tx, tenant, run)
-            return found, await self.checker.recall(tx, tenant, evidence)
+        async def work(tx: Transaction) -> tuple[str, RunRow | None, Memory]:
+            run_id = self.run_id(inputs, evidence)
+            found = await runs.find_run(tx, tenant, run_id)
+            while found is not None and found.erased:  # the same text has come back since it was erased
+                run_id = ids.digest("Run", run_id, "erased")
+                found = await runs.find_run(tx, tenant, run_id)
+            return run_id, found, await self.checker.recall(tx, tenant, evidence)
 
         return await self.graph.read("recall", work)
 
@@ -138,14 +213,20 @@ class Verifier:
         evidence: Sequence[ClaimEvidence],
         known: Memory,
         work: Judging,
+        kept: Mapping[str, FoundRow] | None = None,
     ) -> tuple[Conclusion, ...]:
-        """Judge all claims, then let the policy decide on each."""
+        """Judge all claims, then let the policy decide on each; what is `kept` stands as it was found."""
+        stand = kept or {}
         work.keeper.expect(self.claims.writing(tenant, claims))
-        checks = await self.checker.check(evidence, known, work.counter, work.keeper)
-        return tuple(
-            Conclusion(found, checks[found.claim.id], decide(work.policy, found, checks[found.claim.id]))
-            for found in evidence
-        )
+        checks = self.checker.checks([found for found in evidence if found.claim.id in stand], known)
+        judged = [found for found in evidence if found.claim.id not in stand]
+        checks |= await self.checker.check(judged, known, work.counter, work.keeper)
+
+        def decision(found: ClaimEvidence) -> Decision:
+            of_claim, row = checks[found.claim.id], stand.get(found.claim.id)
+            return decide(work.policy, found, of_claim) if row is None else decision_of(row, of_claim)
+
+        return tuple(Conclusion(found, checks[found.claim.id], decision(found)) for found in evidence)
 
     async def _recheck(
         self,
@@ -191,9 +272,10 @@ class Verifier:
         (conclusions,) = await recheck([corrected])
         return support_ratio([conclusion.decision.verdict for conclusion in conclusions])
 
-    def _run_id(self, inputs: Inputs, evidence: Sequence[ClaimEvidence]) -> str:
+    def run_id(self, inputs: Inputs, evidence: Sequence[ClaimEvidence], *more: str) -> str:
+        """The id of the run that judges this evidence; `more` tells it from another that judges the same."""
         premises = [window.premise_id for found in evidence for window in found.windows]
-        premises += self.checker.basis(evidence)
+        premises += [*self.checker.basis(evidence), *more]
         return ids.run_id(inputs.answer_id, inputs.job.settings, inputs.job.models, premises, RunKind.MACHINE.value)
 
     def _settings(self, request: VerifyRequest) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from claimgraph.graph_schema import ids
-from claimgraph.graph_schema.repositories.jobs import JobRow
+from claimgraph.graph_schema.repositories.jobs import VERIFY, JobRow, KeptJob
 from claimgraph.ingest.text.cleaning import require_name, storable_text
 from claimgraph.ingest.text.language import detect_language
 from claimgraph.platform.errors import InputError, TextTooLong
@@ -43,7 +43,9 @@ class Inputs:
     job: JobRow
 
 
-def read_request(tenant: str, request: VerifyRequest, settings: str, models: str, max_chars: int) -> Inputs:
+def read_request(
+    tenant: str, request: VerifyRequest, settings: str, models: str, max_chars: int, task: str = VERIFY
+) -> Inputs:
     """Check a request and give its answer and job their ids.
 
     Characters that no store takes (lone surrogates, NUL) are replaced one for one, so that spans still fit the
@@ -81,8 +83,23 @@ def read_request(tenant: str, request: VerifyRequest, settings: str, models: str
         contexts=contexts,
         settings=settings,
         models=models,
+        task=task,
     )
     return Inputs(request, answer_id, answer, lang, job)
+
+
+def kept_request(kept: KeptJob) -> VerifyRequest:
+    """The request that a job was made of."""
+    return VerifyRequest(
+        answer=kept.answer,
+        question=kept.question,
+        contexts=None if kept.contexts is None else tuple(kept.contexts),
+        model=kept.model,
+        key=kept.key,
+        domain=kept.domain,
+        risk=kept.risk,
+        correct=kept.correct,
+    )
 
 
 def _check_choice(name: str, value: str, known: Sequence[str]) -> None:

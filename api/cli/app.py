@@ -39,6 +39,9 @@ def options(
     ] = False,
 ) -> None:
     """Settings come from CLAIMGRAPH_* variables, .env and claimgraph.toml; see `claimgraph config show`."""
+    from .streams import start_logging
+
+    start_logging()
 
 
 @app.command()
@@ -85,6 +88,69 @@ def verify(
 
     correct = False if no_correct else None
     verify(answer, Wanted(tuple(context or ()), question, model, key, domain, risk, correct), as_json)
+
+
+@app.command("verify-batch")
+def verify_batch(
+    answers: Annotated[
+        str, typer.Argument(metavar="ANSWERS.jsonl", help="An answer a line, as JSON; - reads standard input.")
+    ],
+    out: Annotated[
+        Path | None, typer.Option(help="File for the results; run again, what it holds already is passed over.")
+    ] = None,
+    at_once: Annotated[int, typer.Option(min=1, max=64, help="Answers that are worked on at a time.")] = 4,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="With --out: print the summary as one JSON object and nothing else.")
+    ] = False,
+) -> None:
+    """Check many answers: a result a line; failures are listed at the end. Run it again after an interruption."""
+    from .batching import verify_batch
+
+    raise typer.Exit(verify_batch(answers, out, at_once, as_json))
+
+
+@app.command()
+def resume(
+    list_only: Annotated[bool, typer.Option("--list", help="Only show what is unfinished.")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Bring verifications that were left behind (a crash, a kill) to their end."""
+    from .resuming import resume
+
+    raise typer.Exit(resume(list_only, as_json))
+
+
+@app.command()
+def delete(
+    subject: Annotated[str, typer.Argument(metavar="WHAT", help="document, revision, answer or question.")],
+    name: Annotated[str, typer.Argument(metavar="NAME", help="Its id; a document's or answer's key does too.")],
+    yes: Annotated[bool, typer.Option("--yes", help="Also where answers rest on it.")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Delete with provenance: what only it supported goes, what others support stays."""
+    from .deleting import delete
+
+    delete(subject, name, yes, as_json)
+
+
+@app.command()
+def reverify(as_json: AsJson = False) -> None:
+    """Judge again what rested on text that has been deleted, on the evidence that is left."""
+    from .deleting import reverify
+
+    raise typer.Exit(reverify(as_json))
+
+
+@app.command()
+def erase(
+    tenant: Annotated[str, typer.Option("--tenant", help="The tenant to erase.")],
+    yes: Annotated[bool, typer.Option("--yes", help="Really do it.")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Delete everything of a tenant, its search indexes included."""
+    from .deleting import erase
+
+    erase(tenant, yes, as_json)
 
 
 @app.command()
@@ -147,6 +213,23 @@ def graphql(
 
 
 @app.command()
+def cypher(
+    query: Annotated[str, typer.Argument(help="One Cypher statement, or a file of one; - reads standard input.")],
+    param: Annotated[
+        list[str] | None, typer.Option(metavar="NAME=JSON", help="A parameter of the statement; may be repeated.")
+    ] = None,
+    timeout: Annotated[float, typer.Option(help="Seconds after which the statement is ended.")] = 30.0,
+    limit: Annotated[int, typer.Option(help="Most rows to give.")] = 1000,
+    as_json: AsJson = False,
+    as_csv: Annotated[bool, typer.Option("--csv", help="Print comma-separated values with a header.")] = False,
+) -> None:
+    """Ask the graph in Cypher, read-only; for operators, it sees every tenant."""
+    from .querying import Wanted, cypher
+
+    cypher(query, Wanted(tuple(param or ()), timeout, limit, as_json, as_csv))
+
+
+@app.command()
 def serve(
     host: Annotated[str, typer.Option(help="Address to listen on.")] = "127.0.0.1",
     port: Annotated[int, typer.Option(min=0, max=65535, help="Port to listen on; 0 takes a free one.")] = 8000,
@@ -173,6 +256,41 @@ def doctor(as_json: AsJson = False) -> None:
     from .operating import doctor
 
     raise typer.Exit(doctor(as_json))
+
+
+@app.command()
+def backup(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="Where to write the backup.")],
+    yes: Annotated[bool, typer.Option("--yes", help="Overwrite FILE where it is there already.")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Write the whole store, every tenant of it, into one checksummed file that either store can be restored from."""
+    from .backing_up import backup
+
+    backup(file, yes, as_json)
+
+
+@app.command()
+def restore(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A file that `claimgraph backup` wrote.")],
+    yes: Annotated[bool, typer.Option("--yes", help="Delete what the store holds first.")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Make the store hold exactly what a backup holds; refused where it holds something already."""
+    from .backing_up import restore
+
+    restore(file, yes, as_json)
+
+
+@app.command()
+def migrate(
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Only list what would be applied.")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Bring the store's schema up to date; every command that uses the store does so too."""
+    from .backing_up import migrate
+
+    migrate(dry_run, as_json)
 
 
 @config.command("show")

@@ -23,7 +23,7 @@ def stop(force: bool) -> None:
 
 
 def doctor(as_json: bool) -> int:
-    """Print the diagnosis; 1 where something is wrong."""
+    """Print the diagnosis; 0 where everything that is needed works, else 1."""
     from ..doctor import examine
 
     diagnosis = anyio.run(examine)
@@ -35,7 +35,7 @@ def doctor(as_json: bool) -> int:
         for problem in diagnosis.problems:
             print(f"{'PROBLEM':<12} {one_line(problem)}")
         print("Something is wrong." if diagnosis.problems else "All is well.")
-    return 1 if diagnosis.problems else 0
+    return 0 if diagnosis.healthy else 1
 
 
 def config_show(as_json: bool) -> None:

@@ -10,21 +10,30 @@ from typing import TYPE_CHECKING
 import anyio
 import uvicorn
 
+from claimgraph.platform import telemetry
 from claimgraph.platform.errors import ConfigError
 from claimgraph.platform.settings import load_settings
+from claimgraph.platform.tasks import task_group
 
 from ..bootstrap import open_services
 from ..guards import is_loopback
 from ..http import build_app
+from ..resuming import keep_resuming
 from ..service_key import FILE_NAME, service_key
+from ..version import version
 
 if TYPE_CHECKING:
     from claimgraph.platform.settings import Settings
+
+    from ..bootstrap import Services
 
 
 def serve(host: str, port: int) -> None:
     """Serve until interrupted. The port is taken and the store is open before anything is shown."""
     settings = load_settings()
+    telemetry.keep_metrics()
+    if settings.otlp_endpoint:
+        telemetry.send_spans(settings.otlp_endpoint, version())
     key = service_key(settings.home)
     with closing(_listen(host, port)) as listener:
         anyio.run(_serve, settings, key, host, listener)
@@ -38,7 +47,17 @@ async def _serve(settings: Settings, key: str, host: str, listener: socket.socke
         )
         listener.listen(config.backlog)
         _announce(settings, key, host, listener.getsockname()[1])
-        await uvicorn.Server(config).serve(sockets=[listener])
+        server = uvicorn.Server(config)
+        async with task_group() as tasks:
+            tasks.start_soon(_resume_left_work, services, server)
+            await server.serve(sockets=[listener])
+            tasks.cancel_scope.cancel()
+
+
+async def _resume_left_work(services: Services, server: uvicorn.Server) -> None:
+    while not server.started:  # uvicorn has no event for it  # noqa: ASYNC110
+        await anyio.sleep(0.05)
+    await keep_resuming(services)
 
 
 def _announce(settings: Settings, key: str, host: str, port: int) -> None:

@@ -12,6 +12,19 @@ from .. import sources
 STDIN = "-"
 
 
+def start_logging() -> None:
+    """Log as the settings say; a malformed setting is told by whoever needs it."""
+    from claimgraph.platform import logs
+    from claimgraph.platform.errors import ConfigError
+    from claimgraph.platform.settings import load_settings
+
+    try:
+        settings = load_settings()
+    except ConfigError:
+        return
+    logs.configure(settings.log_level, settings.log_format)
+
+
 def read_stdin() -> bytes:
     """All of standard input. Raises `InputError` where there is none to read."""
     if sys.stdin is None:
@@ -33,7 +46,12 @@ def named_bytes(path: str) -> tuple[bytes, str]:
 
 def print_json(value: object) -> None:
     """One JSON object on standard output; all of it in ASCII where the output cannot take more."""
+    print(json_text(value))
+
+
+def json_text(value: object) -> str:
+    """What `print_json` prints."""
     from ..jsonable import to_json
 
     encoding = (getattr(sys.stdout, "encoding", None) or "ascii").lower().replace("-", "")
-    print(to_json(value, only_ascii=encoding != "utf8"))
+    return to_json(value, only_ascii=encoding != "utf8")

@@ -29,3 +29,16 @@ def tenant_query(name: str, *, tenant: str | None = None, embedder: str | None =
     if embedder is not None:
         text = text.replace("{{VECTOR}}", vector_property(embedder))
     return Query(name=found.name, text=text)
+
+
+@functools.lru_cache(maxsize=512)
+def filled_query(name: str, **placeholders: str) -> Query:
+    """A query with its `{{PLACEHOLDER}}`s filled in: labels, edge types and property maps, which cannot be parameters.
+
+    Every text that is put in comes from `schema` or is built of checked names: never text from outside.
+    """
+    found = query(name)
+    text = found.text
+    for placeholder, value in placeholders.items():
+        text = text.replace("{{" + placeholder + "}}", value)
+    return Query(name=found.name, text=text)

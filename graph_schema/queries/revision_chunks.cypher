@@ -7,3 +7,4 @@ MATCH (c:Chunk {id: row.chunk})
 MERGE (c)<-[h:HAS_CHUNK {id: row.id}]-(r)
 ON CREATE SET h.tenant = $tenant, h.ordinal = row.ordinal, h.start = row.start, h.end = row.end,
               h.page = row.page, h.section_path = row.section_path
+RETURN count(h) AS placed

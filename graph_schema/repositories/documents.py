@@ -6,10 +6,15 @@ from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from claimgraph.platform.errors import Conflict
 from claimgraph.platform.graph import Transaction
 
 from .. import ids
 from ..queries import query, tenant_query
+
+
+class ChunksErased(Conflict):
+    """Chunks that a revision is to hold are not there: somebody deleted them together with another document."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -281,4 +286,6 @@ async def _place_chunks(tx: Transaction, tenant: str, revision: str, chunks: Seq
         for chunk in sorted(chunks, key=lambda chunk: (chunk.chunk, chunk.ordinal))
     ]
     if rows:
-        await tx.run(query("revision_chunks"), tenant=tenant, revision=revision, rows=rows)
+        placed = await tx.run(query("revision_chunks"), tenant=tenant, revision=revision, rows=rows)
+        if not placed or placed[0]["placed"] < len(rows):
+            raise ChunksErased("Chunks of this document have been deleted while it was loaded; load it again.")

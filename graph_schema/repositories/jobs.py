@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, fields
 from typing import Any
 
 from claimgraph.platform.graph import Transaction
 
 from .. import ids
 from ..queries import query
+
+VERIFY = "verify"
+"""The task of a job that is no other kind of verification."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +32,7 @@ class JobRow:
     contexts: list[str] | None
     settings: str
     models: str
+    task: str = VERIFY
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +42,37 @@ class JobOwner:
     owner: str
     lease_until: float
     attempts: int
+
+
+@dataclass(frozen=True, slots=True)
+class KeptJob:
+    """What a job keeps for whoever takes it over. `asked_at`: when somebody last asked for it (ISO 8601)."""
+
+    answer_id: str
+    answer: str
+    question: str | None
+    model: str | None
+    key: str | None
+    domain: str
+    risk: str
+    correct: bool
+    contexts: list[str] | None
+    task: str
+    asked_at: str
+
+
+@dataclass(frozen=True, slots=True)
+class JobRecord:
+    """A job as it is listed: without its texts."""
+
+    id: str
+    answer_id: str
+    task: str
+    model: str | None
+    key: str | None
+    answer_chars: int
+    asked_at: str
+    owner: JobOwner
 
 
 async def remember(tx: Transaction, tenant: str, job: JobRow, owner: str, lease_until: float, now: str) -> JobOwner:
@@ -97,3 +132,38 @@ async def finish(tx: Transaction, tenant: str, job: str, owner: str) -> bool:
     """Delete one's job; False when somebody else owns it now or it is gone: then roll back."""
     rows = await tx.run(query("job_delete"), tenant=tenant, id=job, owner=owner)
     return bool(rows and rows[0]["deleted"])
+
+
+async def lock(tx: Transaction, tenant: str, job: str) -> tuple[KeptJob, JobOwner] | None:
+    """A job's inputs and its owner, locked until the transaction ends; None where it is gone."""
+    rows = await tx.run(query("job_lock"), tenant=tenant, id=job)
+    if not rows or rows[0]["answer"] is None:  # finished while this waited for its lock
+        return None
+    values = {one.name: rows[0][one.name] for one in fields(KeptJob)}
+    asked_at = values["asked_at"].isoformat()
+    return KeptJob(**{**values, "asked_at": asked_at, "task": values["task"] or VERIFY}), _owner(rows[0])
+
+
+async def page(tx: Transaction, tenant: str, after: str, limit: int) -> list[JobRecord]:
+    """Jobs in the order of their ids, those behind `after`."""
+    rows = await tx.run(query("job_list"), tenant=tenant, after=after, limit=limit)
+    return [
+        JobRecord(
+            id=row["id"],
+            answer_id=row["answer_id"],
+            task=row["task"] or VERIFY,
+            model=row["model"],
+            key=row["key"],
+            answer_chars=row["answer_chars"],
+            asked_at=row["asked_at"].isoformat(),
+            owner=_owner(row),
+        )
+        for row in rows
+    ]
+
+
+async def is_superseded(tx: Transaction, tenant: str, answer: str, asked_at: str) -> bool:
+    """Whether a run of the answer has become current since that time; the answer is locked from then on."""
+    rows = await tx.run(query("answer_newer_run"), tenant=tenant, answer=answer, asked_at=asked_at)
+    await tx.run(query("answer_return_place"), tenant=tenant, answer=answer)
+    return bool(rows and rows[0]["newer"])

@@ -42,6 +42,7 @@ class RunRow:
     saved_exact: list[str] = field(default_factory=list)  # pairs a judge was spared: judged before
     saved_paraphrased: list[str] = field(default_factory=list)  # pairs a judge was spared: a paraphrase was judged
     corrected_support_ratio: float | None = None  # of the corrected text, judged again
+    erased: bool = False  # text that it looked at has been erased since; never written here
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +133,7 @@ def _run_row(stored: Mapping[str, Any]) -> RunRow:
     times = {"started": stored["started_at"].isoformat(), "finished": stored["finished_at"].isoformat()}
     values: dict[str, Any] = {one.name: stored.get(one.name) for one in fields(RunRow)}
     saved = {name: values[name] or [] for name in ("saved_exact", "saved_paraphrased")}
-    return RunRow(**{**values, **times, **saved})
+    return RunRow(**{**values, **times, **saved, "erased": bool(values["erased"])})
 
 
 async def findings(tx: Transaction, tenant: str, run: str) -> list[FoundRow]:

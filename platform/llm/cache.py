@@ -17,6 +17,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from claimgraph.platform.errors import ConfigError
+
 _log = logging.getLogger(__name__)
 
 _TABLE = "CREATE TABLE IF NOT EXISTS replies (key TEXT PRIMARY KEY, text TEXT NOT NULL)"
@@ -58,6 +60,23 @@ class ReplyCache:
                 )
             except (sqlite3.Error, OSError) as error:
                 self._warn(error)
+
+    def clear(self) -> None:
+        """Forget every reply, so that no byte of one stays in the files. Raises `ConfigError` where that fails."""
+        with self._lock:
+            if not self._path.exists():
+                return
+            try:
+                connection = self._open()
+                connection.execute("PRAGMA secure_delete = ON")
+                connection.execute("DELETE FROM replies")
+                connection.execute("VACUUM")
+                connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+            except (sqlite3.Error, OSError) as error:
+                raise ConfigError(
+                    f"The cache of language model replies in {self._path.parent} cannot be cleared "
+                    f"({type(error).__name__}); delete that folder."
+                ) from error
 
     def close(self) -> None:
         with self._lock:

@@ -157,3 +157,52 @@ def test_what_a_killed_ingest_left_behind_is_seen_by_nobody(command_line: Comman
     found = command_line.again("retrieve", "How long is the Danube?", "--json")
 
     assert found["hits"] == []
+
+
+BATCH = ("verify-batch", "answers.jsonl", "--out", "out.jsonl", "--at-once", "2", "--json")
+ANSWERS = [
+    {"answer": ANSWER, "question": "How long?", "model": "atlas", "key": "1", "contexts": [DOCUMENT]},
+    {"answer": "长江全长6300公里，发源于西藏。", "contexts": [DOCUMENT]},
+    {"answer": "The Danube flows through eleven countries.", "key": "3", "contexts": [DOCUMENT]},
+]
+
+
+@pytest.fixture
+def results(command_line: CommandLine, tmp_path: Path) -> Path:
+    """The output file of a batch whose input is there."""
+    lines = (json.dumps(answer, ensure_ascii=False) for answer in ANSWERS)
+    (tmp_path / "answers.jsonl").write_text("\n".join(lines), encoding="utf-8")
+    return tmp_path / "out.jsonl"
+
+
+def _lines(results: Path) -> list[int]:
+    return sorted(json.loads(line)["line"] for line in results.read_text(encoding="utf-8").splitlines())
+
+
+@pytest.mark.parametrize(
+    ("resumed_first", "write", "moment"), [(True, 5, "after"), (False, 6, "before")], ids=["resumed", "run again"]
+)
+def test_a_batch_that_was_killed_anywhere_goes_on_to_the_graph_of_an_undisturbed_one(
+    command_line: CommandLine, kept: Kept, results: Path, resumed_first: bool, write: int, moment: str
+) -> None:
+    command_line.whole(*BATCH)
+    undisturbed = kept.dump()
+    assert _lines(results) == [1, 2, 3]
+
+    kept.clear()
+    results.unlink()
+    assert command_line.killed(write, moment, *BATCH)
+    if resumed_first:
+        left = command_line.again("resume", "--list", "--json")["jobs"]
+        resumed = command_line.again("resume", "--json")["jobs"]
+        assert [job["id"] for job in resumed] == [job["id"] for job in left if job["state"] == "left"]
+        assert {job["status"] for job in resumed} <= {"done"}
+        assert command_line.again("resume", "--list", "--json") == {"jobs": []}
+    summary = command_line.again(*BATCH)
+
+    assert summary["done"] + summary["skipped"] == 3
+    assert _lines(results) == [1, 2, 3]
+    assert kept.dump() == undisturbed
+
+    again = command_line.again(*BATCH)
+    assert (again["done"], again["skipped"]) == (0, 3)

@@ -119,8 +119,9 @@ def test_the_doctor_tells_the_store_and_no_secret(run: Run, store: Any) -> None:
     found = json.loads(out)
     human = run("doctor")[1]
 
-    assert (code, found["problems"]) == (0, [])
+    assert (code, found["problems"], found["healthy"]) == (0, [], True)
     assert found["store"]["dialect"] == store.name
+    assert ("heap" in found["store"]) == (store.name == "arcadedb")
     assert found["schema"]["applied"] <= found["schema"]["known"]
     assert {"nli en", "embedder en"} <= set(found["models"])
     assert "not configured" in found["language_model"]["state"]
@@ -151,8 +152,9 @@ def test_the_doctor_tells_that_no_store_answers(run: Run, monkeypatch: pytest.Mo
     monkeypatch.setenv("CLAIMGRAPH_NEO4J_PASSWORD", "hunter2")
 
     code, out, err = run("doctor")
+    json_code, as_json, _ = run("doctor", "--json")
 
-    assert code == 1
+    assert (code, json_code, json.loads(as_json)["healthy"]) == (1, 1, False)
     assert "PROBLEM" in out
     assert "127.0.0.1:1" in out
     assert "hunter2" not in out + err

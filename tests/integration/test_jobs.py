@@ -17,7 +17,7 @@ from claimgraph.platform.errors import Conflict, InputError
 from claimgraph.platform.graph import Graph, Query, Transaction
 from claimgraph.platform.process import ProcessIdentity
 from claimgraph.verify import jobs as holding
-from claimgraph.verify.jobs import conclude_job, hold_job
+from claimgraph.verify.jobs import HeldJob, conclude_job, hold_job
 
 
 def job(tenant: str) -> JobRow:
@@ -199,3 +199,67 @@ async def test_those_who_wait_write_nothing(graph: Graph, tenant: str, monkeypat
         assert written == []
         await write(graph, "conclude", lambda tx: conclude_job(tx, tenant, held))
     assert written == ["remember", "conclude"]
+
+
+class Takeover:
+    """One that is half done when `begun` is set, and commits only after another's statement has been sent."""
+
+    def __init__(self, graph: Graph, tenant: str) -> None:
+        self._graph, self._tenant = graph, tenant
+        self.begun, self.sent = anyio.Event(), anyio.Event()
+        self.taken = False
+
+    async def run(self) -> None:
+        self.taken = await self._graph.write("steal", self._work)
+
+    async def _work(self, tx: Transaction) -> bool:
+        job_id = f"job-{self._tenant}"
+        if await jobs.lock(tx, self._tenant, job_id) is None:
+            return False
+        await jobs.take_over(tx, self._tenant, job_id, "thief/1/1/x", time.time() + 60)
+        self.begun.set()
+        await self.sent.wait()
+        await anyio.sleep(0.5)  # long enough for the other statement to wait for the lock, where there are locks
+        return True
+
+
+async def test_of_a_conclusion_and_a_takeover_that_meet_half_way_one_alone_succeeds(graph: Graph, tenant: str) -> None:
+    """With locks, the conclusion waits while the takeover commits: what it saw before is no longer so."""
+    await migrate(graph)
+    takeover, concluded = Takeover(graph, tenant), []
+
+    async def conclude(held: HeldJob) -> None:
+        try:
+            with graph.observe(lambda name: takeover.sent.set() if name == "job_delete" else None):
+                await graph.write("finish", lambda tx: conclude_job(tx, tenant, held))
+        except Conflict:
+            return
+        concluded.append(held.owner)
+
+    async with hold_job(graph, tenant, job(tenant)) as held, anyio.create_task_group() as tasks:
+        tasks.start_soon(takeover.run)
+        await takeover.begun.wait()
+        tasks.start_soon(conclude, held)
+
+    assert takeover.taken is not bool(concluded)
+    assert [row["owner"] for row in await state(graph, tenant)] == (["thief/1/1/x"] if takeover.taken else [])
+
+
+async def test_who_loses_the_job_half_way_does_not_free_it(graph: Graph, tenant: str) -> None:
+    await migrate(graph)
+    await leave_behind(graph, tenant, "loser/1/1/x", 3600)
+    takeover = Takeover(graph, tenant)
+
+    async def let_go() -> None:
+        with graph.observe(lambda name: takeover.sent.set() if name == "job_renew" else None):
+            await graph.write("let_go", lambda tx: jobs.renew(tx, tenant, f"job-{tenant}", "loser/1/1/x", 0.0))
+
+    async with anyio.create_task_group() as tasks:
+        tasks.start_soon(takeover.run)
+        await takeover.begun.wait()
+        tasks.start_soon(let_go)
+
+    found = await graph.read("owner", lambda tx: jobs.owner_of(tx, tenant, f"job-{tenant}"))
+    assert found is not None
+    assert found.owner == "thief/1/1/x"
+    assert found.lease_until > time.time()

@@ -17,7 +17,7 @@ PAGES = sorted([*ROOT.glob("*.md"), *DOCS.rglob("*.md"), ROOT / "examples/README
 QUERIES = ROOT / "graph_schema" / "queries"
 
 BOOK_KEEPING = {"SchemaMigration", "SchemaLock", "TenantSearch"}
-IMPLIED = {"tenant"}  # said once, for all nodes and edges
+IMPLIED = {"id", "tenant"}  # said once, for all nodes and edges
 UNWRITTEN = "nothing writes it yet"
 
 
