@@ -18,7 +18,7 @@ COVER := $(ROOMS:%=--cov=%) --cov-report= --cov-fail-under=0
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test lint format bench models serve clean
+.PHONY: help demo test nightly lint format bench models serve clean
 
 help:  ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -46,6 +46,9 @@ test: lint .venv-torch/installed  ## everything that has to hold before a change
 format: .venv/installed-test  ## mend style and formatting
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
+
+nightly: .venv/installed-test  ## many examples of each property, and ten thousand random operations on each store
+	$(BIN)/pytest --numprocesses $(WORKERS) --hypothesis-profile nightly tests/unit tests/integration/test_histories.py
 
 bench: .venv/installed  ## speed, and right and wrong; tables here, JSON in benchmarks/results/
 	@$(BIN)/python benchmarks/run.py

@@ -20,6 +20,7 @@ class Problem:
 _KINDS: tuple[tuple[type[errors.ClaimGraphError], str, int, str], ...] = (
     (errors.UnreadableDocument, "UNREADABLE_DOCUMENT", 422, "The document cannot be read"),
     (errors.TextTooLong, "TEXT_TOO_LONG", 413, "The text is too long"),
+    (errors.DamagedArchive, "DAMAGED_ARCHIVE", 422, "The backup cannot be trusted"),
     (errors.InputError, "BAD_INPUT", 400, "The input cannot be worked on"),
     (errors.NotFound, "NOT_FOUND", 404, "Not found"),
     (errors.Forbidden, "FORBIDDEN", 401, "Credentials are missing or were refused"),

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 # A property holds however busy the machine is; what is quick enough, the benchmarks say.
 settings.register_profile("no deadline", deadline=None)
+settings.register_profile("nightly", deadline=None, max_examples=1000)
 settings.load_profile("no deadline")
 
 _SESSION = pytest.StashKey[Stores]()

@@ -12,6 +12,8 @@ MASKED = frozenset(
         "created_at", "ingested_at", "superseded_at", "started_at", "finished_at", "at", "seconds",
         # attempts, call counts, cost
         "attempts", "calls", "saved_exact", "saved_paraphrased", "cost",
+        # which of several documents took a chunk up last
+        "held_by",
     }
 )  # fmt: skip
 """What may differ between an undisturbed run and one that was killed and repeated; nothing else may."""

@@ -4,4 +4,4 @@ UNWIND $rows AS row
 MATCH (k:Chunk {id: row.id})
 WHERE k.tenant = $tenant
 SET k.id = row.grave, k.erased_at = datetime($now)
-REMOVE k.text, k.tokens, k.read_by, k.erasing
+REMOVE k.text, k.tokens, k.read_by, k.erasing, k.held_by

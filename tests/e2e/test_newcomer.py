@@ -68,11 +68,12 @@ def typed_shell(desk: dict[str, str]) -> list[str]:
 
 @pytest.mark.slow
 def test_the_shell_snippets_of_the_readme_run_and_find_what_is_wrong(typed_shell: list[str]) -> None:
-    ingest_and_verify, with_context, chinese, apart, asking = typed_shell
+    ingest_and_verify, with_context, batch, chinese, apart, asking = typed_shell
 
     assert "contradicted" in ingest_and_verify
     assert "320" in ingest_and_verify
     assert '"verdict": "CONTRADICTED"' in with_context
+    assert "unfinished" in batch
     assert "320" in chinese
     assert "completeness" in apart
     assert "Hotel costs" in asking
