@@ -73,7 +73,7 @@ def test_the_shell_snippets_of_the_readme_run_and_find_what_is_wrong(typed_shell
     assert "contradicted" in ingest_and_verify
     assert "320" in ingest_and_verify
     assert '"verdict": "CONTRADICTED"' in with_context
-    assert "unfinished" in batch
+    assert "Nothing was left behind." in batch
     assert "320" in chinese
     assert "completeness" in apart
     assert "Hotel costs" in asking
