@@ -3,23 +3,20 @@
 from __future__ import annotations
 
 import dataclasses
-import io
 import json
 import os
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 import anyio
 import pytest
-from sample_graph import erase
 
 from claimgraph.api import ClaimGraph
-from claimgraph.api.cli import main
 from claimgraph.graph_schema.repositories import jobs
 from claimgraph.platform.graph import open_graph
 from claimgraph.platform.process import ProcessIdentity
@@ -30,35 +27,6 @@ RIGHT = {"answer": "The Danube is 2,850 km long.", "contexts": [RIVER], "key": "
 WRONG = {"answer": "长江全长6100公里。", "contexts": ["长江全长6300公里。"], "model": "m-1"}
 
 Run = Callable[..., tuple[int, str, str]]
-
-
-@pytest.fixture
-def environment(store: Any, tenant: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
-    for name in list(os.environ):
-        if name.startswith(("CLAIMGRAPH_", "OPENAI_", "AZURE_", "LLM_", "EMBEDDING_")):
-            monkeypatch.delenv(name)
-    for name, value in {**store.environment(), "CLAIMGRAPH_TENANT": tenant}.items():
-        monkeypatch.setenv(name, value)
-    monkeypatch.chdir(tmp_path)
-    yield
-
-    async def clean() -> None:
-        async with await open_graph(store.settings()) as graph:
-            await erase(graph, tenant)
-
-    anyio.run(clean)
-
-
-@pytest.fixture
-def run(environment: None, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
-    def run_(*arguments: str, stdin: str = "") -> tuple[int, str, str]:
-        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(stdin.encode())))
-        with pytest.raises(SystemExit) as ended:
-            main(arguments)
-        out, err = capsys.readouterr()
-        return int(ended.value.code or 0), out, err
-
-    return run_
 
 
 @pytest.fixture

@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-import io
 import json
 import os
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import anyio
 import pytest
 from fakes.embeddings_server import EmbeddingsServer
-from sample_graph import erase
 
 from claimgraph.api.cli import main
-from claimgraph.platform.graph import open_graph
 from claimgraph.verify.judges.registry import DEFAULT_JUDGES
 
 DATA = Path(__file__).parent.parent / "data"
@@ -25,36 +21,6 @@ RIVER = "The Danube is 2,850 km long. It rises in the Black Forest. Vienna lies 
 CHINESE_RIVER = "长江全长6300公里。长江发源于青海省。"
 
 Run = Callable[..., tuple[int, str, str]]
-
-
-@pytest.fixture
-def environment(store: Any, tenant: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
-    """The settings of a process of this test's own tenant, in a folder without .env and claimgraph.toml."""
-    for name in list(os.environ):
-        if name.startswith(("CLAIMGRAPH_", "OPENAI_", "AZURE_", "LLM_", "EMBEDDING_")):
-            monkeypatch.delenv(name)
-    for name, value in {**store.environment(), "CLAIMGRAPH_TENANT": tenant}.items():
-        monkeypatch.setenv(name, value)
-    monkeypatch.chdir(tmp_path)
-    yield
-
-    async def clean() -> None:
-        async with await open_graph(store.settings()) as graph:
-            await erase(graph, tenant)
-
-    anyio.run(clean)
-
-
-@pytest.fixture
-def run(environment: None, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
-    def run_(*arguments: str, stdin: bytes = b"") -> tuple[int, str, str]:
-        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(stdin)))
-        with pytest.raises(SystemExit) as ended:
-            main(arguments)
-        out, err = capsys.readouterr()
-        return int(ended.value.code or 0), out, err
-
-    return run_
 
 
 def test_documents_are_loaded_found_and_unchanged_when_loaded_again(run: Run, tmp_path: Path) -> None:

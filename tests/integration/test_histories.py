@@ -12,17 +12,16 @@ from typing import Any, ClassVar
 
 import pytest
 from anyio.from_thread import BlockingPortal, start_blocking_portal
-from fakes.statement_reader import FakeDecomposer, FakeStatementReader
 from graph_dump import clear
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule, run_state_machine_as_test
+from judged_desk import JudgedDesk
 from sample_graph import LightServices
 
 from claimgraph.ingest.preparing import Preparer, SourceDocument
-from claimgraph.platform.graph import Graph, Query, Transaction, open_graph
+from claimgraph.platform.graph import Graph, open_graph
 from claimgraph.verify.checking import Checker
-from claimgraph.verify.claims import ClaimMaker
 from claimgraph.verify.deleting import Deleter, Subject
 from claimgraph.verify.erasing_tenants import TenantEraser
 from claimgraph.verify.model import Opinion, Pair
@@ -63,19 +62,16 @@ class OverlapJudge:
         return Opinion({"nli_entailment": share, "nli_neutral": 1 - share, "nli_contradiction": 0.0})
 
 
-class Desk:
+class Desk(JudgedDesk):
     """One tenant's services, with fakes in place of the models alone."""
 
     def __init__(self, store: Any, graph: Graph) -> None:
-        self.tenant = f"history-{secrets.token_hex(6)}"
-        services = LightServices(store.settings(tenant=self.tenant), graph)
-        reader, self.judge = FakeStatementReader(), OverlapJudge()
+        tenant = f"history-{secrets.token_hex(6)}"
+        services = LightServices(store.settings(tenant=tenant), graph)
+        super().__init__(services, tenant)
+        self.judge = OverlapJudge()
         preparer: Preparer = services.preparer
-        preparer._statements = reader
-        services.__dict__["correctors"] = ()
-        services.__dict__["reader"] = reader
-        services.__dict__["claims"] = ClaimMaker(FakeDecomposer(reader), services.mentions, reader.version)
-        self.services, self.graph = services, graph
+        preparer._statements = self.reader
         self.verifier: Verifier = dataclasses.replace(
             services.verifier, checker=Checker((self.judge,)), policies=PolicyChoice(VotePolicy())
         )
@@ -103,12 +99,6 @@ class Desk:
         await self.services.tenants.ensure(self.tenant)
         (hits,) = await self.services.retriever.retrieve(self.tenant, [query], 50)
         return {hit.text for hit in hits}
-
-    async def rows(self, text: str) -> list[dict[str, Any]]:
-        async def work(tx: Transaction) -> list[dict[str, Any]]:
-            return await tx.run(Query("test", text), tenant=self.tenant)
-
-        return await self.graph.read("test", work)
 
     async def texts(self) -> set[str]:
         rows = await self.rows("MATCH (k:Chunk {tenant: $tenant}) WHERE k.text IS NOT NULL RETURN k.text AS text")

@@ -10,13 +10,12 @@ import pytest
 from fakes.asked_llm import asked
 from fakes.judging_llm import JudgingLlm
 from fakes.llm_server import Fails, LlmServer
-from fakes.statement_reader import FakeDecomposer, FakeStatementReader
+from judged_desk import JudgedDesk
 from sample_graph import LightServices, erase
 
 from claimgraph.graph_schema.migrations import migrate
-from claimgraph.platform.graph import Graph, Query, Transaction
+from claimgraph.platform.graph import Graph
 from claimgraph.verify.checking import Checker
-from claimgraph.verify.claims import ClaimMaker
 from claimgraph.verify.judges.llm.chainpoll import ChainPollJudge
 from claimgraph.verify.judges.llm.ragas import RagasFaithfulnessJudge
 from claimgraph.verify.judges.llm.verdict import LlmJudge
@@ -30,14 +29,8 @@ CLAIM = "Guido created Python."
 CONTEXTS = ("Guido created Python. Rust is a language.", "Python is older than Rust.")
 
 
-class Desk:
+class Desk(JudgedDesk):
     """A verifier over one tenant that one judge by language model decides for."""
-
-    def __init__(self, services: LightServices, graph: Graph, tenant: str) -> None:
-        self.services, self.graph, self.tenant = services, graph, tenant
-        reader = FakeStatementReader()
-        services.__dict__["correctors"] = ()
-        services.__dict__["claims"] = ClaimMaker(FakeDecomposer(reader), services.mentions, reader.version)
 
     async def ask(self, judge: Judge, key: str) -> Verification:
         policies = PolicyChoice(JudgePolicy(judge.name))
@@ -46,17 +39,14 @@ class Desk:
         return await verifier.verify(self.tenant, request)
 
     async def edges(self) -> list[dict[str, Any]]:
-        async def work(tx: Transaction) -> list[dict[str, Any]]:
-            text = "MATCH (:Claim {tenant: $tenant})-[e:CHECKED_AGAINST]->() RETURN properties(e) AS edge"
-            return await tx.run(Query("test", text), tenant=self.tenant)
-
-        return [row["edge"] for row in await self.graph.read("test", work)]
+        found = await self.rows("MATCH (:Claim {tenant: $tenant})-[e:CHECKED_AGAINST]->() RETURN properties(e) AS edge")
+        return [row["edge"] for row in found]
 
 
 @pytest.fixture
 async def desk(store: Any, graph: Graph, tenant: str) -> AsyncIterator[Desk]:
     await migrate(graph)
-    yield Desk(LightServices(store.settings(tenant=tenant), graph), graph, tenant)
+    yield Desk(LightServices(store.settings(tenant=tenant), graph), tenant)
     await erase(graph, tenant)
 
 

@@ -6,7 +6,6 @@ import csv
 import http.server
 import io
 import json
-import os
 import sys
 import threading
 import time
@@ -19,7 +18,6 @@ import pytest
 from graph_dump import clear, dump
 
 from claimgraph.api import ClaimGraph
-from claimgraph.api.cli import main
 from claimgraph.graph_schema.migrations import migrate
 from claimgraph.platform.errors import Forbidden, InputError
 from claimgraph.platform.graph import Graph, Query, open_graph
@@ -291,25 +289,6 @@ async def test_a_statement_that_is_wrong_is_explained(graph: Graph, text: str, s
 
 
 Run = Callable[..., tuple[int, str, str]]
-
-
-@pytest.fixture
-def run(store: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Run:
-    for name in list(os.environ):
-        if name.startswith(("CLAIMGRAPH_", "OPENAI_", "AZURE_", "LLM_", "EMBEDDING_")):
-            monkeypatch.delenv(name)
-    for name, value in store.environment().items():
-        monkeypatch.setenv(name, value)
-    monkeypatch.chdir(tmp_path)
-
-    def run_(*arguments: str, stdin: bytes = b"") -> tuple[int, str, str]:
-        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(stdin)))
-        with pytest.raises(SystemExit) as ended:
-            main(arguments)
-        out, err = capsys.readouterr()
-        return int(ended.value.code or 0), out, err
-
-    return run_
 
 
 @pytest.fixture

@@ -16,13 +16,14 @@ import pytest
 from fakes.counting_judge import CountingJudge, agree
 from fakes.statement_reader import FakeDecomposer, FakeStatementReader
 from graph_dump import dump
+from judged_desk import JudgedDesk
 from sample_graph import LightServices, erase
 
 from claimgraph.api import resuming as service
 from claimgraph.graph_schema.migrations import migrate
 from claimgraph.ingest.model import Statement
 from claimgraph.platform.errors import ConfigError, Conflict
-from claimgraph.platform.graph import Graph, Query, Transaction
+from claimgraph.platform.graph import Graph
 from claimgraph.platform.process import ProcessIdentity
 from claimgraph.verify import checking, keeping
 from claimgraph.verify.checking import Checker
@@ -48,14 +49,8 @@ class CrashingDecomposer(FakeDecomposer):
         raise Crash
 
 
-class Desk:
+class Desk(JudgedDesk):
     """Verifiers over one tenant whose only judge is the test's own."""
-
-    def __init__(self, services: LightServices, graph: Graph, tenant: str) -> None:
-        self.services, self.graph, self.tenant = services, graph, tenant
-        reader = FakeStatementReader()
-        services.__dict__["correctors"] = ()
-        services.__dict__["claims"] = ClaimMaker(FakeDecomposer(reader), services.mentions, reader.version)
 
     def verifier(self, judge: CountingJudge) -> Verifier:
         return dataclasses.replace(self.services.verifier, checker=Checker((judge,)))
@@ -86,12 +81,6 @@ class Desk:
             "RETURN r.id AS id, r.domain AS domain, a.runs AS runs"
         )
 
-    async def rows(self, text: str, **parameters: object) -> list[dict[str, Any]]:
-        async def work(tx: Transaction) -> list[dict[str, Any]]:
-            return await tx.run(Query("test", text), tenant=self.tenant, **parameters)
-
-        return await self.graph.write("test", work)
-
 
 def _dead_process() -> ProcessIdentity:
     with subprocess.Popen([sys.executable, "-c", "pass"]) as child:
@@ -102,7 +91,7 @@ def _dead_process() -> ProcessIdentity:
 @pytest.fixture
 async def desk(store: Any, graph: Graph, tenant: str) -> AsyncIterator[Desk]:
     await migrate(graph)
-    yield Desk(LightServices(store.settings(tenant=tenant), graph), graph, tenant)
+    yield Desk(LightServices(store.settings(tenant=tenant), graph), tenant)
     await erase(graph, tenant)
 
 

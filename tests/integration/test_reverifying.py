@@ -8,14 +8,14 @@ from typing import Any
 
 import pytest
 from fakes.counting_judge import CountingJudge
-from fakes.statement_reader import FakeDecomposer, FakeStatementReader
+from judged_desk import JudgedDesk
 from sample_graph import LightServices, erase
 
 from claimgraph.graph_schema.migrations import migrate
 from claimgraph.graph_schema.repositories import recorded
 from claimgraph.graph_schema.vocabulary import EvidenceSource, Stance
 from claimgraph.ingest.preparing import SourceDocument
-from claimgraph.platform.graph import Graph, Query, Transaction
+from claimgraph.platform.graph import Graph
 from claimgraph.verify.checking import CallCounter, Checker
 from claimgraph.verify.claims import ClaimMaker
 from claimgraph.verify.deleting import Deleter, Deletion, Subject
@@ -41,16 +41,12 @@ def entails(pair: Pair) -> Opinion:
     return Opinion({"nli_entailment": share, "nli_neutral": 1 - share, "nli_contradiction": 0.0})
 
 
-class Desk:
+class Desk(JudgedDesk):
     """One tenant's verifier with one judge, and what deletes and judges again beside it."""
 
     def __init__(self, services: LightServices, tenant: str) -> None:
-        self.services, self.graph, self.tenant = services, services.graph, tenant
+        super().__init__(services, tenant)
         self.judge = CountingJudge(say=entails, name="nli")
-        reader = FakeStatementReader()
-        services.__dict__["correctors"] = ()
-        services.__dict__["reader"] = reader
-        services.__dict__["claims"] = ClaimMaker(FakeDecomposer(reader), services.mentions, reader.version)
         self.deleter = Deleter(self.graph, lambda: None)
 
     @property
@@ -83,12 +79,6 @@ class Desk:
             "f.stale AS stale"
         )
         return {row["text"]: (row["verdict"], row["confidence"], row["votes"], row["stale"]) for row in rows}
-
-    async def rows(self, text: str, **parameters: object) -> list[dict[str, Any]]:
-        async def work(tx: Transaction) -> list[dict[str, Any]]:
-            return await tx.run(Query("test", text), tenant=self.tenant, **parameters)
-
-        return await self.graph.read("test", work)
 
 
 @pytest.fixture

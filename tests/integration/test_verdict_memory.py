@@ -8,15 +8,14 @@ from typing import Any
 
 import pytest
 from fakes.counting_judge import CountingJudge
-from fakes.statement_reader import FakeDecomposer, FakeStatementReader
+from judged_desk import JudgedDesk
 from sample_graph import LightServices, erase
 
 from claimgraph.graph_schema.migrations import migrate
 from claimgraph.graph_schema.vocabulary import Stance
 from claimgraph.ingest.preparing import SourceDocument
-from claimgraph.platform.graph import Graph, Query, Transaction
+from claimgraph.platform.graph import Graph
 from claimgraph.verify.checking import Checker
-from claimgraph.verify.claims import ClaimMaker
 from claimgraph.verify.model import Finding, Opinion, Pair, Unscored
 from claimgraph.verify.pipeline import Verifier, VerifyRequest
 from claimgraph.verify.report import Verification
@@ -25,14 +24,8 @@ ACTIVE, PASSIVE = "Guido created Python.", "Python was created by Guido."
 EVIDENCE = "Guido created Python. Rust is a language."
 
 
-class Desk:
+class Desk(JudgedDesk):
     """A verifier over one tenant whose only judge is the test's own."""
-
-    def __init__(self, services: LightServices, graph: Graph, tenant: str) -> None:
-        self.services, self.graph, self.tenant = services, graph, tenant
-        reader = FakeStatementReader()
-        services.__dict__["correctors"] = ()
-        services.__dict__["claims"] = ClaimMaker(FakeDecomposer(reader), services.mentions, reader.version)
 
     def verifier(self, judge: CountingJudge) -> Verifier:
         return dataclasses.replace(self.services.verifier, checker=Checker((judge,)))
@@ -43,17 +36,11 @@ class Desk:
         request = VerifyRequest(answer, question=question, contexts=contexts or None, key=key, correct=False)
         return await self.verifier(judge).verify(self.tenant, request)
 
-    async def rows(self, text: str, **parameters: object) -> list[dict[str, Any]]:
-        async def work(tx: Transaction) -> list[dict[str, Any]]:
-            return await tx.run(Query("test", text), tenant=self.tenant, **parameters)
-
-        return await self.graph.read("test", work)
-
 
 @pytest.fixture
 async def desk(store: Any, graph: Graph, tenant: str) -> AsyncIterator[Desk]:
     await migrate(graph)
-    yield Desk(LightServices(store.settings(tenant=tenant), graph), graph, tenant)
+    yield Desk(LightServices(store.settings(tenant=tenant), graph), tenant)
     await erase(graph, tenant)
 
 
