@@ -9,12 +9,12 @@ names works.
 from __future__ import annotations
 
 import re
+import threading
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from math import log
-from typing import Any
 
 from .language import HAN
 from .stop_words import CHINESE_STOP_WORDS, ENGLISH_STOP_WORDS
@@ -95,7 +95,7 @@ def normal_form(written: str, *, stem: bool = True) -> str:
     if folded[:1].isdigit():
         return _group_separator.sub("", folded)
     folded = folded.replace(".", "")
-    return str(_stemmer().stemWord(folded)) if stem and folded.isascii() and folded.isalpha() else folded
+    return _stemmed(folded) if stem and folded.isascii() and folded.isalpha() else folded
 
 
 def _is_acronym(written: str) -> bool:
@@ -106,11 +106,16 @@ def _is_acronym(written: str) -> bool:
 _SHOUTED = frozenset({"THE", "AND", "NOT", "OF", "TO", "IN", "IS", "ARE", "FOR", "BY", "ON", "OR", "AN", "AS", "BE"})
 
 
-@lru_cache(maxsize=1)
-def _stemmer() -> Any:
-    from snowballstemmer import stemmer
+_own = threading.local()
 
-    return stemmer("english")
+
+def _stemmed(word: str) -> str:
+    """A stemmer keeps the word that it works on, so each thread has one of its own."""
+    if not hasattr(_own, "stemmer"):
+        from snowballstemmer import stemmer
+
+        _own.stemmer = stemmer("english")
+    return str(_own.stemmer.stemWord(word))
 
 
 def inverse_document_frequency(documents: Iterable[Sequence[Word]]) -> dict[str, float]:

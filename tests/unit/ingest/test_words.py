@@ -1,12 +1,14 @@
 from __future__ import annotations
 
 import itertools
+import sys
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from claimgraph.ingest.text.words import content_words, inverse_document_frequency, overlap
+from claimgraph.ingest.text.words import content_words, inverse_document_frequency, normal_form, overlap
 
 
 def norms(text: str, lang: str = "en") -> list[str]:
@@ -74,3 +76,19 @@ def test_a_word_of_every_document_weighs_less_than_one_of_a_single_document() ->
     weights = inverse_document_frequency(documents)
 
     assert 0 < weights["bridg"] < weights["hagen"] <= 1
+
+
+def test_threads_that_stem_at_once_do_not_mix_up_their_words() -> None:
+    stems = ("relat", "nation", "creat", "happi", "organi", "construct", "inform", "develop")
+    endings = ("ional", "ing", "ness", "ization", "ive", "edly", "ement", "ations", "fulness", "ously")
+    words = [stem + ending for stem in stems for ending in endings] * 40
+    alone = [normal_form.__wrapped__(word) for word in words]
+    switching = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    try:
+        with ThreadPoolExecutor(8) as threads:
+            together = list(threads.map(normal_form.__wrapped__, words))
+    finally:
+        sys.setswitchinterval(switching)
+
+    assert together == alone
