@@ -12,6 +12,7 @@ import pytest
 import pytest_asyncio
 from hypothesis import settings
 from stores import StoreMissing, Stores
+from tenants import Tenants
 
 if TYPE_CHECKING:
     from claimgraph.platform.graph import Graph
@@ -55,10 +56,23 @@ async def graph(store) -> AsyncIterator[Graph]:  # type: ignore[no-untyped-def]
         yield opened
 
 
+@pytest.fixture(scope="session")
+def tenants(stores) -> Iterator[Tenants]:  # type: ignore[no-untyped-def]
+    """The tenants of this session's tests, and what cleans up after each."""
+    with Tenants() as opened:
+        yield opened
+
+
 @pytest.fixture
-def tenant() -> str:
-    """A tenant of this test's own: tests share the stores, not their data."""
-    return f"test-{secrets.token_hex(6)}"
+def tenant(request: pytest.FixtureRequest, tenants: Tenants) -> Iterator[str]:
+    """A tenant of this test's own while it runs; all that it, or `{tenant}-other`, has in the store goes afterwards."""
+    if "store" not in request.fixturenames:
+        yield f"test-{secrets.token_hex(6)}"
+        return
+    store = request.getfixturevalue("store")
+    name = tenants.take(store)
+    yield name
+    tenants.give_back(store, name)
 
 
 @pytest.fixture
