@@ -172,8 +172,9 @@ async def _watched_requests(request: Request, next_: Callable[[Request], Awaitab
 
 async def _tell_problem(request: Request, error: Exception) -> Response:
     assert isinstance(error, ClaimGraphError)
-    headers = {"WWW-Authenticate": "Bearer"} if isinstance(error, Forbidden) else None
-    return problem_response(problem_of(error), headers)
+    problem = problem_of(error)
+    headers = {"WWW-Authenticate": "Bearer"} if problem.status == 401 else None
+    return problem_response(problem, headers)
 
 
 async def _tell_invalid(request: Request, error: Exception) -> Response:

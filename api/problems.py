@@ -20,9 +20,11 @@ class Problem:
 _KINDS: tuple[tuple[type[errors.ClaimGraphError], str, int, str], ...] = (
     (errors.UnreadableDocument, "UNREADABLE_DOCUMENT", 422, "The document cannot be read"),
     (errors.TextTooLong, "TEXT_TOO_LONG", 413, "The text is too long"),
+    (errors.Unconfirmed, "UNCONFIRMED", 409, "Say that it is meant"),
     (errors.DamagedArchive, "DAMAGED_ARCHIVE", 422, "The backup cannot be trusted"),
     (errors.InputError, "BAD_INPUT", 400, "The input cannot be worked on"),
     (errors.NotFound, "NOT_FOUND", 404, "Not found"),
+    (errors.CredentialsRefused, "CREDENTIALS_REFUSED", 503, "The service's own login or key was refused"),
     (errors.Forbidden, "FORBIDDEN", 401, "Credentials are missing or were refused"),
     (errors.Conflict, "CONFLICT", 503, "Too many writers at once; try again"),
     (errors.GraphUnavailable, "GRAPH_UNAVAILABLE", 503, "The store does not answer"),

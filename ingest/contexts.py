@@ -17,7 +17,7 @@ import anyio.to_thread
 from claimgraph.graph_schema import ids
 from claimgraph.graph_schema.repositories import documents
 from claimgraph.graph_schema.vocabulary import DocumentKind
-from claimgraph.platform.graph import Graph, Transaction
+from claimgraph.platform.graph import Graph, Overtaken, Transaction
 
 from .preparing import PreparedDocument, Preparer, SourceDocument
 
@@ -90,7 +90,10 @@ class ContextLoader:
             await documents.write_chunks(tx, tenant, chunks)
             await documents.write_mentions(tx, tenant, "Chunk", mentions)
             rows = [(context.row, context.revision, context.placed()) for context in contexts]
-            await documents.write_contexts(tx, tenant, rows, now)
+            try:
+                await documents.write_contexts(tx, tenant, rows, now)
+            except documents.ChunksErased as error:  # this very transaction wrote them
+                raise Overtaken("Contexts were being written by somebody else at the same time.") from error
 
         await self._graph.write("write_contexts", work)
 

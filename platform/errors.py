@@ -12,9 +12,11 @@
     ├── InputError              what was handed in cannot be worked on
     │   ├── UnreadableDocument  a file that no reader can turn into text
     │   ├── TextTooLong         beyond the limit that the message names
+    │   ├── Unconfirmed         something that cannot be undone was asked for without saying so
     │   └── DamagedArchive      a backup that is cut short, changed, or no backup at all
     ├── NotFound                nothing with that id in this tenant
     └── Forbidden               credentials missing or refused
+        └── CredentialsRefused  those that this program has for the store or a model
 
 A message says what happened, to what, and what to do about it. It never holds the text of a document, of an
 answer or a secret.
@@ -77,6 +79,10 @@ class TextTooLong(InputError):
     """The text is longer than the limit named in the message."""
 
 
+class Unconfirmed(InputError):
+    """What cannot be undone is done only when the caller says that it is meant."""
+
+
 class DamagedArchive(InputError):
     """The file is no backup, or not the whole and unchanged one that was written."""
 
@@ -91,3 +97,7 @@ class Forbidden(ClaimGraphError):
     """Credentials are missing or were refused."""
 
     exit_code = 2
+
+
+class CredentialsRefused(Forbidden):
+    """The store or an endpoint refused what this program has for it: whoever asks a service can do nothing about it."""

@@ -10,7 +10,18 @@ from __future__ import annotations
 
 from .address import Dialect, GraphAddress
 from .client import Graph, Transaction, open_graph
+from .failures import Overtaken
 from .query import Query, load_query
 from .resolve import configured_address
 
-__all__ = ["Dialect", "Graph", "GraphAddress", "Query", "Transaction", "configured_address", "load_query", "open_graph"]
+__all__ = [
+    "Dialect",
+    "Graph",
+    "GraphAddress",
+    "Overtaken",
+    "Query",
+    "Transaction",
+    "configured_address",
+    "load_query",
+    "open_graph",
+]

@@ -10,6 +10,7 @@ import logging
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
+from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self, TypeVar
 
@@ -17,7 +18,7 @@ from claimgraph.platform.errors import ClaimGraphError, GraphError
 from claimgraph.platform.telemetry import Amount, Operation, count, watched
 
 from .address import Dialect, GraphAddress
-from .failures import gave_up, may_pass, translate
+from .failures import Overtaken, gave_up, may_pass, translate
 from .query import Query
 from .values import plain
 
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from claimgraph.platform.settings import Settings
 
     from .embedded import Lease
+    from .gate import WriterGate
 
 T = TypeVar("T")
 
@@ -72,6 +74,7 @@ class Graph:
         self._driver = driver
         self._lease = lease
         self._observers: list[Callable[[str], None]] = []
+        self._gate: WriterGate | None = None  # of the embedded store, whose writers start again when they meet
         self.address = address
         self.dialect = dialect
 
@@ -98,7 +101,8 @@ class Graph:
         try:
             async with graph._session("READ") as session:
                 embedded = (await graph._send(session, _WHICH_STORE, {}))[0]["n"]
-            graph.dialect = Dialect.ARCADEDB if embedded else Dialect.NEO4J
+            if embedded:
+                graph._let_writers_take_turns()
         except ClaimGraphError:
             await driver.close()
             raise
@@ -116,9 +120,9 @@ class Graph:
 
         The whole of `work` runs again, at most `MAX_TRIES` times with growing random pauses, when another writer
         came between: so it must do nothing but talk to its transaction, and merge by id. Raises `Conflict` when
-        the tries are used up.
+        the tries are used up. On the embedded store writers take turns (`WriterGate`).
         """
-        return await self._run_again(name, lambda: self._in_transaction(work, "WRITE"))
+        return await self._run_again(name, lambda: self._in_turn(work))
 
     async def execute(self, query: Query, /, **parameters: Any) -> list[dict[str, Any]]:
         """Run one statement outside a transaction of ours, as schema statements want it."""
@@ -191,6 +195,12 @@ class Graph:
     ) -> None:
         await self.close()
 
+    def _let_writers_take_turns(self) -> None:
+        from .gate import WriterGate
+
+        self.dialect = Dialect.ARCADEDB
+        self._gate = WriterGate(Path(self.address.folder) / "writers.lock" if self.address.folder else None)
+
     def _tell(self, name: str) -> None:
         for callback in tuple(self._observers):
             callback(name)
@@ -199,6 +209,12 @@ class Graph:
     async def _session(self, access: str) -> AsyncIterator[AsyncSession]:
         async with self._driver.session(database=self.address.database, default_access_mode=access) as session:
             yield session
+
+    async def _in_turn(self, work: Callable[[Transaction], Awaitable[T]]) -> T:
+        if self._gate is None:
+            return await self._in_transaction(work, "WRITE")
+        async with self._gate.passing():
+            return await self._in_transaction(work, "WRITE")
 
     async def _in_transaction(self, work: Callable[[Transaction], Awaitable[T]], access: str) -> T:
         async with self._session(access) as session:
@@ -242,9 +258,12 @@ class Graph:
             count(RETRIES, name)
             _log.info("transaction %s runs again, try %d", name, state.attempt_number + 1)
 
+        def passes(error: BaseException) -> bool:
+            return isinstance(error, Overtaken) or may_pass(error.__cause__, self.dialect)
+
         attempts = AsyncRetrying(
             before_sleep=again,
-            retry=retry_if_exception(lambda error: may_pass(error.__cause__, self.dialect)),
+            retry=retry_if_exception(passes),
             wait=wait_random_exponential(multiplier=0.02, max=1.0),
             stop=stop_after_attempt(MAX_TRIES),
             reraise=True,
@@ -252,7 +271,7 @@ class Graph:
         try:
             return await attempts(self._translated, name, once)
         except ClaimGraphError as error:
-            if may_pass(error.__cause__, self.dialect):
+            if passes(error):
                 raise gave_up(error, MAX_TRIES) from error.__cause__
             raise
 

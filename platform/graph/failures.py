@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from claimgraph.platform.errors import (
     ClaimGraphError,
     ConfigError,
     Conflict,
+    CredentialsRefused,
     Forbidden,
     GraphError,
     GraphUnavailable,
@@ -25,6 +27,14 @@ _GONE = "Neo.ClientError.Statement.EntityNotFound"
 _STATEMENT_IS_WRONG = ("Neo.ClientError.Statement.SyntaxError", "Neo.ClientError.Procedure.ProcedureNotFound")
 
 
+class Overtaken(Conflict):
+    """A work function saw that its transaction cannot come to a good end, as another writer came between.
+
+    `Graph.write` runs it again. On the embedded store a transaction sees what others commit meanwhile, and of two that
+    merge the same new node the later no longer finds its own, before the commit refuses it.
+    """
+
+
 def translate(
     error: Exception, address: GraphAddress, doing: str, parameters: Mapping[str, object] | None = None
 ) -> ClaimGraphError:
@@ -38,7 +48,7 @@ def translate(
     if isinstance(error, (UnicodeEncodeError, OverflowError)):
         return InputError(f"In {doing}: a value cannot be stored (a lone surrogate, or a number beyond 64 bits).")
     if isinstance(error, neo4j.AuthError):
-        return Forbidden(_refused_login(address))
+        return CredentialsRefused(_refused_login(address))
     if isinstance(error, (neo4j.ServiceUnavailable, neo4j.SessionExpired, OSError)):
         return GraphUnavailable(_away(address, doing))
     if isinstance(error, neo4j.ConfigurationError):
@@ -80,7 +90,7 @@ def _from_server(
     if code == "Neo.ClientError.Security.Forbidden" or ".Statement.AccessMode" in code:
         return Forbidden(f"In {doing}: user {address.user} may not do this in {address}.")
     if code.startswith("Neo.ClientError.Security."):
-        return Forbidden(_refused_login(address))
+        return CredentialsRefused(_refused_login(address))
     if code.startswith("Neo.ClientError.Database."):
         return ConfigError(
             f"{_upper(address)} has no database {address.database or '(default)'}; check CLAIMGRAPH_NEO4J_DATABASE."
@@ -90,13 +100,20 @@ def _from_server(
     if code in _STATEMENT_IS_WRONG:
         said = _first_line(error, parameters)
         return GraphError(f"In {doing}: the store does not understand the statement{said}.")
+    from .embedded.folder import disk_trouble
+
+    if address.folder and (trouble := disk_trouble(Path(address.folder))):
+        return GraphUnavailable(f"In {doing}: nothing was written, as {trouble}. Then run the command again.")
     return GraphError(f"In {doing}: {address} answered {code or type(error).__name__}.")
 
 
 def _refused_login(address: GraphAddress) -> str:
     if address.folder:
         return f"{_upper(address)} refused its own password; run `claimgraph stop` and try again."
-    return f"{_upper(address)} refused user {address.user}; check CLAIMGRAPH_NEO4J_USER and CLAIMGRAPH_NEO4J_PASSWORD."
+    return (
+        f"{_upper(address)} refused user {address.user}; check CLAIMGRAPH_NEO4J_USER and CLAIMGRAPH_NEO4J_PASSWORD, "
+        "and start anew what is running with others."
+    )
 
 
 def _away(address: GraphAddress, doing: str) -> str:

@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 from claimgraph.platform.errors import (
     ClaimGraphError,
     ConfigError,
-    Forbidden,
+    CredentialsRefused,
     ModelReplyError,
     ModelUnavailable,
     TextTooLong,
@@ -94,7 +94,9 @@ def _explain_status(error: APIStatusError, who: str, model: str) -> Trouble:
     status, code = error.status_code, _plain(error.code)
     said = f"HTTP {status}, {code}" if code else f"HTTP {status}"
     if status in (401, 403):
-        return Trouble(Forbidden(f"{who} refused the key ({said}); check it and what it may use."), lasting=True)
+        return Trouble(
+            CredentialsRefused(f"{who} refused the key ({said}); check it and what it may use."), lasting=True
+        )
     if status == 404:
         hint = "check CLAIMGRAPH_LLM_MODEL (on Azure: the deployment) and the address"
         return Trouble(ConfigError(f"{who} knows no model {model!r} ({said}); {hint}."), lasting=True)

@@ -44,7 +44,7 @@ class Reply:
 class Failure:
     """A request that brought no usable reply. It is never a score: the caller says that it could not ask.
 
-    `error` is a `ModelUnavailable`, `ModelReplyError`, `Forbidden`, `ConfigError` or `TextTooLong`; `usage`
+    `error` is a `ModelUnavailable`, `ModelReplyError`, `CredentialsRefused`, `ConfigError` or `TextTooLong`; `usage`
     holds what was spent all the same.
     """
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from contextlib import AsyncExitStack
+from typing import Any
+
 import anyio
 import pytest
 
@@ -9,7 +12,7 @@ from claimgraph.graph_schema.migrations import ensure_tenant, migrate, schema_st
 from claimgraph.graph_schema.migrations.files import known_migrations, split_statements
 from claimgraph.graph_schema.schema import EDGE_TYPES, NODE_LABELS
 from claimgraph.platform.errors import GraphError, MigrationError
-from claimgraph.platform.graph import Graph, Query, Transaction
+from claimgraph.platform.graph import Graph, Query, Transaction, open_graph
 
 SIZES = {"minilm_l6_v2": 4}
 
@@ -64,6 +67,27 @@ async def restored_schema(graph: Graph):  # type: ignore[no-untyped-def]
             n=migration.number,
             c=migration.checksum,
         )
+
+
+async def test_four_first_migrations_at_once_apply_each_one_once(graph: Graph, store: Any) -> None:
+    known = known_migrations(graph.dialect)
+    await migrate(graph)
+    await run(graph, "MATCH (m:SchemaMigration) DETACH DELETE m")
+
+    async with AsyncExitStack() as stack:
+        others = [await stack.enter_async_context(await open_graph(store.settings())) for _ in range(4)]
+        done: list[str] = []
+
+        async def one(other: Graph) -> None:
+            done.extend(await migrate(other))
+
+        async with anyio.create_task_group() as tasks:
+            for other in others:
+                tasks.start_soon(one, other)
+
+    assert done == [f"{migration.number:04d}_{migration.name}" for migration in known], "one of them did all the work"
+    recorded = await run(graph, "MATCH (m:SchemaMigration) RETURN m.number AS number ORDER BY number")
+    assert [row["number"] for row in recorded] == [migration.number for migration in known]
 
 
 @pytest.mark.usefixtures("restored_schema")

@@ -17,7 +17,7 @@ from fakes.llm_server import Answer, Disconnects, Fails, Hangs, LlmServer, RateL
 from claimgraph.platform.errors import (
     ClaimGraphError,
     ConfigError,
-    Forbidden,
+    CredentialsRefused,
     ModelReplyError,
     ModelUnavailable,
     TextTooLong,
@@ -199,7 +199,7 @@ async def test_no_reply_in_time_is_an_unavailable_model(server: LlmServer, tmp_p
 async def test_a_wrong_key_is_forbidden_and_is_not_repeated_in_the_message(tmp_path: Path) -> None:
     with LlmServer(keys={"right-key"}) as server:
         error = await failure(server, tmp_path)
-    assert isinstance(error, Forbidden)
+    assert isinstance(error, CredentialsRefused)
     assert "refused the key" in str(error)
     assert "secret-key" not in str(error)
     assert len(server.requests) == 1
@@ -226,7 +226,7 @@ async def test_after_a_lasting_failure_the_rest_of_the_batch_is_not_sent(tmp_pat
         async with client(server, tmp_path, llm_concurrency=1) as llm:
             results = await llm.complete([replace(PROMPT, user=str(number)) for number in range(5)])
             later = await ask(llm)
-    assert [type(result.error) for result in results if isinstance(result, Failure)] == [Forbidden] * 5
+    assert [type(result.error) for result in results if isinstance(result, Failure)] == [CredentialsRefused] * 5
     assert isinstance(later, Failure)
     assert len(server.requests) == 2  # one for the batch, and the next call asks again
 
