@@ -77,9 +77,11 @@ async def _examine_store(settings: Settings, found: Diagnosis) -> None:
     if settings.neo4j_uri:
         found.store["address"] = without_credentials(settings.neo4j_uri)
     else:
-        from claimgraph.platform.graph.embedded.memory import default_heap
+        from claimgraph.platform.graph.embedded.memory import default_heap, usable_memory
 
-        found.store["heap"] = settings.embedded_heap or f"{default_heap()} (by machine size)"
+        of = f"of the {usable_memory() // 1024**2}m that this machine or container may use"
+        by = "by the setting embedded_heap" if settings.embedded_heap else "by its size"
+        found.store["heap"] = f"{settings.embedded_heap or default_heap()} {of}, {by}"
     try:
         graph = await open_graph(settings)
     except ClaimGraphError as error:

@@ -56,14 +56,30 @@ class Store:
         return {f"CLAIMGRAPH_{k.upper()}": str(v) for k, v in self.fixed.items() if k in names and v is not None}
 
 
+@dataclass(frozen=True)
+class Tuning:
+    """How the stores run. As it stands: servers that live for minutes, over graphs of a few hundred nodes."""
+
+    embedded_heap: str = "512m"
+    neo4j_heap: str = "768m"
+    neo4j_pages: str = "64m"
+    neo4j_compiler: int = 1  # the quick one alone: tests took half the processor time that they took with both
+    neo4j_replan: str = "1h"  # graphs this small double within seconds, which is no reason to plan every statement anew
+
+
+MEASURED = Tuning(neo4j_compiler=4, neo4j_replan="10s")  # as Neo4j comes: for what is timed
+
+
 class Stores:
     """Starts each store at most once a session and ends all of them in `close`."""
 
-    def __init__(self) -> None:
+    def __init__(self, tuning: Tuning | None = None) -> None:
+        self._tuning = tuning or Tuning()
         self._stack = ExitStack()
         self._started: dict[str, Store | StoreMissing] = {}
         self._starters: dict[str, Callable[[], Store]] = {"arcadedb": self._embedded, "neo4j": self._neo4j}
         self.missing: dict[str, str] = {}
+        self.neo4j: Neo4jProcess | None = None  # where it is a process of ours, which may be killed and started again
 
     def get(self, name: str) -> Store:
         """Raises `StoreMissing` (again, without another try) where it cannot be had."""
@@ -87,7 +103,8 @@ class Stores:
 
     def _embedded(self) -> Store:
         home = self._folder("home")
-        lease = attach(home, idle_minutes=0.5, heap="512m")  # short: a killed test run leaves nothing behind
+        # short: a killed test run leaves nothing behind
+        lease = attach(home, idle_minutes=0.5, heap=self._tuning.embedded_heap)
         self._stack.callback(stop, home, force=True)
         self._stack.callback(lease.release)
         return Store("arcadedb", lease.address, {"home": home, "neo4j_uri": None, "embedded_idle_minutes": 0.5})
@@ -137,31 +154,51 @@ class Stores:
         home = self._folder("neo4j")
         port = _free_port()
         (home / "conf").mkdir()
-        (home / "conf" / "neo4j.conf").write_text(_neo4j_configuration(port))
-        log = self._stack.enter_context((home / "console.log").open("wb"))
-        process = subprocess.Popen(
-            [
-                java,
-                "-Xmx768m",
-                "-XX:+UseSerialGC",
-                "-XX:TieredStopAtLevel=4",
-                "-cp",
-                f"{jars}/*",
-                "org.neo4j.server.CommunityEntryPoint",
-                f"--home-dir={home}",
-                f"--config-dir={home / 'conf'}",
-            ],
-            stdin=subprocess.DEVNULL,
-            stdout=log,
-            stderr=subprocess.STDOUT,
-            cwd=home,
-            preexec_fn=_die_with_parent if sys.platform == "linux" else None,
-        )
-        self._stack.callback(_kill, process)
-        _wait_for_port(port, process, home / "console.log")
+        (home / "conf" / "neo4j.conf").write_text(_neo4j_configuration(port, self._tuning))
+        self.neo4j = Neo4jProcess(java, self._tuning, jars, home, port)
+        self._stack.callback(self.neo4j.kill)
+        self.neo4j.start()
         password = secrets.token_hex(8)
         _set_password(f"bolt://127.0.0.1:{port}", password)
         return f"bolt://127.0.0.1:{port}", "neo4j", password
+
+
+class Neo4jProcess:
+    """Neo4j from Maven artifacts, on one port over one folder, which outlives the process."""
+
+    def __init__(self, java: str, tuning: Tuning, jars: Path, home: Path, port: int) -> None:
+        self._command = [
+            java,
+            f"-Xmx{tuning.neo4j_heap}",
+            "-XX:+UseSerialGC",
+            f"-XX:TieredStopAtLevel={tuning.neo4j_compiler}",
+            "-cp",
+            f"{jars}/*",
+            "org.neo4j.server.CommunityEntryPoint",
+            f"--home-dir={home}",
+            f"--config-dir={home / 'conf'}",
+        ]
+        self._home, self._port = home, port
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        """Returns when the port is open; the database answers a moment later."""
+        with (self._home / "console.log").open("ab") as log:
+            self._process = subprocess.Popen(
+                self._command,
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=subprocess.STDOUT,
+                cwd=self._home,
+                preexec_fn=_die_with_parent if sys.platform == "linux" else None,
+            )
+        _wait_for_port(self._port, self._process, self._home / "console.log")
+
+    def kill(self) -> None:
+        """By SIGKILL."""
+        if self._process is not None:
+            self._process.kill()
+            self._process.wait()
 
 
 def python_environment() -> dict[str, str]:
@@ -219,7 +256,7 @@ def _neo4j_jars() -> Path:
     return jars
 
 
-def _neo4j_configuration(port: int) -> str:
+def _neo4j_configuration(port: int, tuning: Tuning) -> str:
     return "\n".join(
         [
             f"server.bolt.listen_address=127.0.0.1:{port}",
@@ -229,7 +266,8 @@ def _neo4j_configuration(port: int) -> str:
             "dbms.security.auth_enabled=true",
             "dbms.security.allow_csv_import_from_file_urls=false",
             "dbms.usage_report.enabled=false",
-            "server.memory.pagecache.size=64m",
+            f"server.memory.pagecache.size={tuning.neo4j_pages}",
+            f"dbms.cypher.min_replan_interval={tuning.neo4j_replan}",
             "db.tx_log.preallocate=false",
             "db.tx_log.rotation.size=16m",
             "",
@@ -280,8 +318,3 @@ def _set_password(uri: str, password: str) -> None:
 def _die_with_parent() -> None:
     """A test run that is killed takes its Neo4j along (Linux)."""
     ctypes.CDLL(None).prctl(1, signal.SIGKILL)  # PR_SET_PDEATHSIG
-
-
-def _kill(process: subprocess.Popen[bytes]) -> None:
-    process.kill()
-    process.wait()

@@ -1,8 +1,12 @@
 from __future__ import annotations
 
 import dataclasses
+import itertools
+import json
 import os
+import random
 import signal
+import socket
 import stat
 import subprocess
 import sys
@@ -10,6 +14,7 @@ import threading
 
 import psutil
 import pytest
+from hypothesis import settings as profile
 from stores import python_environment
 
 from claimgraph.platform.errors import Conflict, GraphError, GraphUnavailable
@@ -21,6 +26,7 @@ from claimgraph.platform.graph.embedded.server import _wait_until_idle
 from claimgraph.platform.process import ProcessIdentity
 from claimgraph.platform.settings import load_settings
 
+NIGHTLY = profile.default is profile.get_profile("nightly")
 CLIENT = """
 import sys
 from pathlib import Path
@@ -29,12 +35,30 @@ lease = attach(Path(sys.argv[1]), idle_minutes=1, heap="512m")
 print(running(Path(sys.argv[1])).pid, flush=True)
 sys.stdin.read()
 """
+WRITING_CLIENT = """
+import os, sys, anyio
+from pathlib import Path
+from claimgraph.platform.graph import Query, open_graph
+from claimgraph.platform.graph.embedded import running
+from claimgraph.platform.settings import load_settings
+home = Path(sys.argv[1])
+settings = load_settings(_env_file=None, home=home, neo4j_uri=None, embedded_heap="512m", embedded_idle_minutes=1)
+query = Query("came", "MERGE (c:Came {id: $id})")
+
+async def work():
+    async with await open_graph(settings) as graph:
+        await graph.write("came", lambda tx: tx.run(query, id=os.getpid()))
+        print(running(home).pid, flush=True)
+        await anyio.to_thread.run_sync(sys.stdin.read)
+
+anyio.run(work)
+"""
 
 
-def client(home):
+def client(home, script=CLIENT):
     """A process of its own that holds a lease until its standard input is closed."""
     return subprocess.Popen(
-        [sys.executable, "-c", CLIENT, str(home)],
+        [sys.executable, "-c", script, str(home)],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         text=True,
@@ -52,6 +76,16 @@ def wait_for_the_end_of(home):
         return lock.acquire(timeout=30)
 
 
+def servers_over(home):
+    """The server processes over a folder, ready or not."""
+    found = []
+    for process in psutil.process_iter(["cmdline"]):
+        words = process.info["cmdline"] or []
+        if "claimgraph.platform.graph.embedded.server" in words and json.dumps(str(home / "store")) in words[-1]:
+            found.append(process)
+    return found
+
+
 def kill_server(home):
     record = running(home)
     os.kill(record.pid, signal.SIGKILL)
@@ -59,14 +93,22 @@ def kill_server(home):
     return record.pid
 
 
-def test_processes_that_come_at_once_share_one_server(fresh_home):
-    clients = [client(fresh_home) for _ in range(3)]
+def settings_of(home):
+    return load_settings(_env_file=None, home=home, neo4j_uri=None, embedded_heap="512m", embedded_idle_minutes=1)
 
-    pids = {process.stdout.readline().strip() for process in clients}
+
+@pytest.mark.parametrize("processes", [2, 8, *([40] if NIGHTLY else [])])
+async def test_processes_that_come_at_once_share_one_server_and_all_get_their_work_done(fresh_home, processes):
+    clients = [client(fresh_home, WRITING_CLIENT) for _ in range(processes)]
+
+    servers = {process.stdout.readline().strip() for process in clients}
     for process in clients:
         process.communicate()
+    async with await open_graph(settings_of(fresh_home)) as graph:
+        rows = await graph.execute(Query("all", "MATCH (c:Came) RETURN c.id AS id"))
 
-    assert pids == {str(running(fresh_home).pid)}
+    assert servers == {str(running(fresh_home).pid)}
+    assert sorted(row["id"] for row in rows) == sorted(process.pid for process in clients)
 
 
 def test_a_client_killed_leaves_the_server_to_the_next_one_and_no_lease_behind(fresh_home):
@@ -94,20 +136,29 @@ def test_a_client_killed_while_the_server_starts_does_not_block_the_next_one(fre
         assert running(fresh_home).bolt_port == int(lease.address.uri.rsplit(":", 1)[1])
 
 
-async def test_what_was_acknowledged_outlives_a_killed_server(fresh_home):
-    settings = load_settings(_env_file=None, home=fresh_home, neo4j_uri=None, embedded_heap="512m")
-    write = Query("keep", "UNWIND range(1, 500) AS n MERGE (k:Kept {id: n})")
-    count = Query("kept", "MATCH (k:Kept) RETURN count(k) AS n")
+async def test_a_server_killed_in_the_middle_of_writes_has_each_of_them_whole_or_not_at_all(fresh_home):
+    write = Query("keep", "UNWIND range(1, 20) AS n MERGE (k:Kept {id: $round * 100 + n})")
+    kept = Query("kept", "MATCH (k:Kept) RETURN k.id / 100 AS round, count(*) AS n, count(DISTINCT k.id) AS ids")
+    acknowledged = []
 
-    async with await open_graph(settings) as graph:
-        await graph.write("keep", lambda tx: tx.run(write))
-        first = kill_server(fresh_home)
-        with pytest.raises(GraphUnavailable, match=r"query kept.*run the command again") as raised:
-            await graph.execute(count)
-    async with await open_graph(settings) as graph:
-        rows = await graph.execute(count)
+    async def write_on(graph):
+        for number in itertools.count():
+            await graph.write("keep", lambda tx, number=number: tx.run(write, round=number))
+            acknowledged.append(number)
+            if len(acknowledged) == 20:
+                killing.start()
 
-    assert rows == [{"n": 500}]
+    async with await open_graph(settings_of(fresh_home)) as graph:
+        first = running(fresh_home).pid
+        killing = threading.Thread(target=kill_server, args=(fresh_home,))
+        with pytest.raises(GraphUnavailable, match=r"went away .*run the command again") as raised:
+            await write_on(graph)
+        killing.join()
+    async with await open_graph(settings_of(fresh_home)) as graph:
+        rows = {row["round"]: (row["n"], row["ids"]) for row in await graph.execute(kept)}
+
+    assert set(acknowledged) <= rows.keys() <= {*acknowledged, len(acknowledged)}
+    assert set(rows.values()) == {(20, 20)}
     assert running(fresh_home).pid != first
     assert "\n" not in str(raised.value)
 
@@ -136,6 +187,41 @@ def test_a_server_nobody_uses_leaves_by_itself_and_cleanly(fresh_home):
     assert wait_for_the_end_of(fresh_home)
     assert running(fresh_home) is None
     assert not StoreFolder.create(fresh_home).record_file.exists()
+
+
+def test_a_client_that_comes_while_the_server_leaves_is_served_by_this_one_or_the_next(fresh_home):
+    idle, chance, pause, servers = 0.2, random.Random(5), threading.Event(), set()
+
+    for _ in range(60 if NIGHTLY else 3):
+        with lease_on(fresh_home, idle_minutes=idle / 60) as lease:
+            servers.add(running(fresh_home).pid)
+            pause.wait(chance.uniform(0, 2 * idle))
+            port = int(lease.address.uri.rsplit(":", 1)[1])
+            socket.create_connection(("127.0.0.1", port), timeout=5).close()
+        pause.wait(chance.uniform(0.8 * idle, 1.6 * idle))
+
+    assert len(servers) > (5 if NIGHTLY else 0), "many rounds must have met a server that was about to leave"
+
+
+@pytest.mark.parametrize("seconds", [0.1 * n for n in range(10)] if NIGHTLY else [0.2])
+async def test_a_first_start_that_was_interrupted_is_made_good_by_the_next(fresh_home, seconds):
+    database, pause = fresh_home / "store" / "databases" / "claimgraph", threading.Event()
+    process = client(fresh_home)
+    while not database.exists():
+        assert process.poll() is None
+        pause.wait(0.005)
+    pause.wait(seconds)
+    for server in servers_over(fresh_home):
+        server.kill()
+        server.wait(timeout=30)
+    process.kill()
+    process.communicate()
+
+    async with await open_graph(settings_of(fresh_home)) as graph:
+        await graph.write("made", lambda tx: tx.run(Query("make", "CREATE (:Made {id: 1})")))
+        rows = await graph.execute(Query("made", "MATCH (m:Made) RETURN count(m) AS n"))
+
+    assert rows == [{"n": 1}]
 
 
 def test_a_server_waits_as_long_as_a_lease_is_held(tmp_path):

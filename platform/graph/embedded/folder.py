@@ -6,6 +6,7 @@ import contextlib
 import dataclasses
 import json
 import os
+import shutil
 from dataclasses import dataclass, field
 from importlib import metadata
 from pathlib import Path
@@ -18,6 +19,8 @@ from ..address import GraphAddress
 DATABASE = "claimgraph"
 ADMIN = "root"
 READER = "reader"
+
+_LEAST_ROOM = 16 * 1024 * 1024  # bytes: with less, a failure is put down to the disk
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,15 +111,29 @@ class StoreFolder:
         )
 
 
+def disk_trouble(path: Path) -> str | None:
+    """What is wrong with the disk under a store's folder, where that explains a failure of the store; None: nothing."""
+    if not os.access(path, os.W_OK):
+        return f"the folder {path} cannot be written to; make it writable, or set CLAIMGRAPH_HOME to another"
+    free = shutil.disk_usage(path).free
+    if free < _LEAST_ROOM:
+        return f"the disk under {path} is full ({free / 1024 / 1024:.1f} MB left); make room"
+    return None
+
+
 def write_private(path: Path, text: str) -> None:
     """Write a file that only this user can read, replacing what was there in one step."""
     draft = path.with_name(f"{path.name}.{os.getpid()}.new")
     descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-    with os.fdopen(descriptor, "w", encoding="utf-8") as file:
-        file.write(text)
-        file.flush()
-        os.fsync(file.fileno())
-    os.replace(draft, path)
+    try:
+        with os.fdopen(descriptor, "w", encoding="utf-8") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(draft, path)
+    except BaseException:
+        draft.unlink(missing_ok=True)
+        raise
 
 
 def program_version() -> str:

@@ -20,7 +20,7 @@ from claimgraph.platform.errors import Conflict, GraphError, GraphUnavailable
 
 from ..address import GraphAddress
 from ..client import EMBEDDED_MARKER
-from .folder import ServerRecord, StoreFolder, program_version
+from .folder import ServerRecord, StoreFolder, disk_trouble, program_version
 from .locks import FileLock
 from .memory import default_heap
 
@@ -149,7 +149,7 @@ def _launch(folder: StoreFolder, idle_seconds: float, heap: str) -> ServerRecord
     said = _spawn(folder, idle_seconds, heap, deadline)
     record = folder.read_record()
     if said != "ready" or record is None:
-        reason = said or "it ended without a word"
+        reason = disk_trouble(folder.path) or said or "it ended without a word"
         raise GraphUnavailable(f"The embedded store in {folder.path} did not start: {reason}. See {folder.log}.")
     return record
 

@@ -21,7 +21,10 @@ class FileLock:
         self._descriptor: int | None = None
 
     def acquire(self, *, shared: bool = False, timeout: float = 0.0) -> bool:
-        """True once the lock is held; False where it was not to be had within `timeout` seconds."""
+        """True once the lock is held; False where it was not to be had within `timeout` seconds.
+
+        Raises `ConfigError` where its file cannot be made or opened.
+        """
         deadline = time.monotonic() + timeout
         while not self._try(shared):
             if time.monotonic() >= deadline:
@@ -48,7 +51,12 @@ class FileLock:
 
     def _try(self, shared: bool) -> bool:
         fcntl = _fcntl()
-        descriptor = os.open(self.path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+        try:
+            descriptor = os.open(self.path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+        except OSError as error:
+            raise ConfigError(
+                f"The file {self.path} cannot be used ({error.strerror}); set CLAIMGRAPH_HOME to a folder of yours."
+            ) from error
         try:
             fcntl.flock(descriptor, (fcntl.LOCK_SH if shared else fcntl.LOCK_EX) | fcntl.LOCK_NB)
         except BlockingIOError:

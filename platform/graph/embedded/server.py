@@ -46,22 +46,32 @@ def _serve(folder: StoreFolder, heap: str, idle_seconds: float, marker: str, rea
         _report(ready, "another server holds the folder")
         os._exit(1)
     os.chdir(folder.path)
+    told_to_end = threading.Event()
     try:
         server, record = _start(folder, heap, marker)
+        signal.signal(signal.SIGTERM, lambda number, frame: _end(told_to_end, number, frame))
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+        folder.write_record(record)
     except BaseException as error:  # whatever it is: the client that waits must hear of it
-        print(f"start failed: {error!r}", file=sys.stderr, flush=True)
         _report(ready, f"{type(error).__name__}: {str(error).splitlines()[0][:300] if str(error) else ''}")
+        _say(f"start failed: {error!r}")
         os._exit(1)
-    told_to_end = threading.Event()
-    signal.signal(signal.SIGTERM, lambda number, frame: _end(told_to_end, number, frame))
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    folder.write_record(record)
     _report(ready, "ready")
-    clients = FileLock(folder.clients_lock)
-    _wait_until_idle(clients, idle_seconds, told_to_end)
-    folder.remove_record()
-    server.stop()
+    try:
+        clients = FileLock(folder.clients_lock)
+        _wait_until_idle(clients, idle_seconds, told_to_end)
+        folder.remove_record()
+        server.stop()
+    except BaseException as error:
+        _say(f"ended by {error!r}")
+        os._exit(1)
     os._exit(0)  # not through interpreter and JVM shutdown, which can wait for threads; all locks go with us
+
+
+def _say(line: str) -> None:
+    """For the log; a disk that is full must not keep a server from ending."""
+    with contextlib.suppress(OSError):
+        print(line, file=sys.stderr, flush=True)
 
 
 def _end(event: threading.Event, number: int, frame: FrameType | None) -> None:
