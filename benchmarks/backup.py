@@ -28,7 +28,7 @@ from figures import ROOT, publish
 sys.path[:0] = [str(ROOT / ".types"), str(ROOT / "tests")]
 
 import anyio  # noqa: E402
-from stores import Store, StoreMissing, Stores  # noqa: E402
+from stores import MEASURED, Store, StoreMissing, Stores  # noqa: E402
 
 from claimgraph.graph_schema import backup as backups  # noqa: E402
 from claimgraph.graph_schema.ids import digest  # noqa: E402
@@ -50,7 +50,7 @@ def main() -> None:
     parser.add_argument("--claims", type=int, default=100_000)
     parser.add_argument("--store", action="append", choices=("arcadedb", "neo4j"))
     arguments = parser.parse_args()
-    stores, rows = Stores(), []
+    stores, rows = Stores(MEASURED), []
     try:
         for name in arguments.store or ("arcadedb", "neo4j"):
             try:

@@ -5,14 +5,18 @@ from __future__ import annotations
 import json
 import os
 import platform
+import subprocess
 import sys
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
+from importlib import metadata
 from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
 RESULTS = ROOT / "benchmarks" / "results"
+ROOMS = ("platform", "graph_schema", "ingest", "verify", "api", "benchmarks/*.py")
+DISTRIBUTIONS = ("claimgraph", "neo4j", "arcadedb-embedded", "onnxruntime", "numpy", "strawberry-graphql")
 
 
 def machine() -> dict[str, Any]:
@@ -22,13 +26,38 @@ def machine() -> dict[str, Any]:
         "python": platform.python_version(),
         "system": f"{platform.system()} {platform.machine()}",
         "processors": len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count(),
+        "memory_gib": round(os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") / 2**30, 1),
         "load_before": round(os.getloadavg()[0], 1) if hasattr(os, "getloadavg") else None,
+        "commit": commit(),
+        "versions": {name: _version(name) for name in DISTRIBUTIONS},
     }
 
 
-def publish(name: str, title: str, rows: Sequence[Mapping[str, Any]], details: Mapping[str, Any]) -> None:
+def commit() -> str | None:
+    """The commit that was measured, with a `+` where the working tree holds something else; None outside git."""
+
+    def git(*arguments: str) -> str:
+        done = subprocess.run(["git", "-C", str(ROOT), *arguments], capture_output=True, text=True, check=True)
+        return done.stdout.strip()
+
+    try:
+        return git("rev-parse", "--short=12", "HEAD") + ("+" if git("status", "--porcelain", "--", *ROOMS) else "")
+    except (OSError, subprocess.CalledProcessError):
+        return None
+
+
+def _version(distribution: str) -> str | None:
+    try:
+        return metadata.version(distribution)
+    except metadata.PackageNotFoundError:
+        return None
+
+
+def publish(
+    name: str, title: str, rows: Sequence[Mapping[str, Any]], details: Mapping[str, Any], width: int = 140
+) -> None:
     """Print the rows as a table and write everything to `benchmarks/results/<name>.json`."""
-    show(title, rows)
+    show(title, rows, width)
     RESULTS.mkdir(parents=True, exist_ok=True)
     found = {"benchmark": name, "machine": machine(), "rows": list(rows), **details}
     path = RESULTS / f"{name}.json"

@@ -24,7 +24,7 @@ from figures import ROOT, publish
 sys.path[:0] = [str(ROOT / ".types"), str(ROOT / "tests")]
 
 import anyio  # noqa: E402
-from stores import Store, StoreMissing, Stores  # noqa: E402
+from stores import MEASURED, Store, StoreMissing, Stores  # noqa: E402
 
 from claimgraph.api.bootstrap import Services, open_services  # noqa: E402
 from claimgraph.graph_schema import ids  # noqa: E402
@@ -76,7 +76,7 @@ class Tally:
 
 def main() -> None:
     arguments = _arguments()
-    stores, rows, details = Stores(), [], {}
+    stores, rows, details = Stores(MEASURED), [], {}
     try:
         for name in arguments.store or ["arcadedb", "neo4j"]:
             try:

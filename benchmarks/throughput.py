@@ -29,7 +29,7 @@ sys.path[:0] = [str(ROOT / ".types"), str(ROOT / "tests")]
 
 import anyio  # noqa: E402
 from recording import Recorded, record  # noqa: E402
-from stores import Store, StoreMissing, Stores  # noqa: E402
+from stores import MEASURED, Store, StoreMissing, Stores  # noqa: E402
 
 from claimgraph.api.aclient import AsyncClaimGraph  # noqa: E402
 from claimgraph.api.bootstrap import Services, open_services  # noqa: E402
@@ -61,7 +61,7 @@ def main() -> None:
         print(json.dumps(alone(arguments.alone)))
         return
     work = read_work(arguments.answers, arguments.looped)
-    stores, rows, details = Stores(), [], {}
+    stores, rows, details = Stores(MEASURED), [], {}
     try:
         for name in arguments.store or ["arcadedb", "neo4j"]:
             try:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import binascii
 import json
+from datetime import datetime
 
 import strawberry
 from strawberry.types import Info
@@ -22,6 +23,8 @@ from .context import checked_first, checked_id, fill, loaders_of, scope_of
 from .documents import Chunk, Document
 from .fields import field
 from .knowledge import Entity, EntityMerge, RecurringHallucination, entity, recurring
+
+_FOREIGN_CURSOR = "This cursor was not given by nextCursor of the same list."
 
 
 @strawberry.type(description="One page of answers; nextCursor is null on the last one.")
@@ -73,7 +76,7 @@ class Query:
         after: str | None = None,
     ) -> AnswerPage:
         limit, loaders = checked_first(first), loaders_of(info)
-        before, last = decode_cursor(after, 2) if after else (reading.NEWEST, "")
+        before, last = time_cursor(after) if after else (reading.NEWEST, "")
         wanted = verdict.value if verdict else None
         found = await loaders.read(
             "graphql answer_page",
@@ -172,6 +175,18 @@ def encode_cursor(*parts: str) -> str:
     return base64.urlsafe_b64encode(json.dumps(parts).encode()).decode()
 
 
+def time_cursor(cursor: str) -> tuple[str, str]:
+    """A time and an id. Raises `InputError` for a cursor that was not made here."""
+    time, id = decode_cursor(cursor, 2)
+    try:
+        known = datetime.fromisoformat(time).tzinfo is not None
+    except ValueError:
+        known = False
+    if not known:
+        raise InputError(_FOREIGN_CURSOR)
+    return time, id
+
+
 def decode_cursor(cursor: str, length: int) -> tuple[str, ...]:
     """The parts of a cursor. Raises `InputError` for one that was not made here."""
     try:
@@ -179,5 +194,5 @@ def decode_cursor(cursor: str, length: int) -> tuple[str, ...]:
     except (binascii.Error, ValueError):
         parts = None
     if not (isinstance(parts, list) and len(parts) == length and all(isinstance(part, str) for part in parts)):
-        raise InputError("This cursor was not given by nextCursor of the same list.")
+        raise InputError(_FOREIGN_CURSOR)
     return tuple(parts)

@@ -7,6 +7,7 @@ not in it. Functions with a `limit` return at most that many records an id, in a
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from datetime import datetime
 from typing import Any, TypeVar
 
 from claimgraph.platform.graph import Transaction
@@ -53,13 +54,16 @@ async def answer_page(
     after: str = "",
     limit: int,
 ) -> list[tuple[str, str]]:
-    """(id, time it was made) of answers, the newest first; `before` and `after` are the last one's time and id."""
+    """(id, time it was made) of answers, the newest first; `before` and `after` are the last one's time and id.
+
+    Raises `ValueError` where `before` is no time with its offset.
+    """
     rows = await tx.run(
         query("read_answer_page"),
         tenant=tenant,
         model=model,
         verdict=verdict,
-        before=before,
+        before=_moment(before),
         after=after,
         limit=limit,
     )
@@ -318,6 +322,13 @@ def _pairs(flat: Iterable[int] | None) -> tuple[tuple[int, int], ...]:
 
 def _timed(row: Mapping[str, Any], *names: str) -> dict[str, Any]:
     return {**row, **{name: _iso(row[name]) for name in names}}
+
+
+def _moment(text: str) -> datetime:
+    moment = datetime.fromisoformat(text)
+    if moment.tzinfo is None:
+        raise ValueError("a time without its offset is no moment")
+    return moment
 
 
 def _iso(value: Any) -> str | None:
