@@ -39,7 +39,7 @@ lint: .venv/installed-test  ## style, types and the order of the rooms
 	$(call step,order of the rooms (lint-imports),PYTHONPATH=.types $(BIN)/lint-imports --no-cache)
 
 test: lint .venv-torch/installed  ## everything that has to hold before a change is in
-	$(call step,tests (pytest),$(BIN)/pytest --numprocesses $(WORKERS) --dist worksteal $(COVER))
+	$(call step,tests (pytest),$(BIN)/pytest --numprocesses $(WORKERS) --dist worksteal --durations=20 $(COVER))
 	$(call step,tests that need torch,.venv-torch/bin/pytest -m torch $(COVER) --cov-append)
 	$(call step,coverage of the five rooms,$(BIN)/coverage report --skip-covered)
 
@@ -47,11 +47,14 @@ format: .venv/installed-test  ## mend style and formatting
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
-nightly: .venv/installed-test  ## many examples of each property, and ten thousand random operations on each store
-	$(BIN)/pytest --numprocesses $(WORKERS) --hypothesis-profile nightly tests/unit tests/integration/test_histories.py
+NIGHTLY := tests/unit tests/integration/test_histories.py tests/e2e/test_random_kills.py \
+  tests/integration/test_embedded_server.py
 
-bench: .venv/installed  ## speed, and right and wrong; tables here, JSON in benchmarks/results/
-	@$(BIN)/python benchmarks/run.py
+nightly: .venv/installed-test  ## properties by many examples, 10,000 random operations and 100 kills on each store
+	$(BIN)/pytest --numprocesses $(WORKERS) --dist worksteal --hypothesis-profile nightly $(NIGHTLY)
+
+bench: .venv/installed  ## speed, and right and wrong, JSON in benchmarks/results/; less: BENCH="--only claims"
+	@$(BIN)/python benchmarks/run.py $(BENCH)
 
 models: .venv/installed-models  ## make the models that ship with the package again (DATA=...)
 	$(BIN)/python training/make_models.py --data $(DATA)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import anyio.to_thread
 
-from claimgraph.platform.errors import InputError, NotFound
+from claimgraph.platform.errors import InputError, NotFound, Unconfirmed
 
 from . import sources
 
@@ -43,6 +43,9 @@ MOST_MERGES = 1000
 
 MOST_JOBS = 1000
 """Most unfinished jobs that one call lists."""
+
+MOST_AT_ONCE = 64
+"""Most left jobs that are worked on at a time."""
 
 MOST_RECURRING = 1000
 """Most recurring hallucinations that one call gives."""
@@ -167,14 +170,27 @@ class AsyncClaimGraph:
                 break
         return found
 
-    async def resume(self, *, on_job: Callable[[ResumedJob], None] | None = None) -> list[ResumedJob]:
+    async def resume(self, *, on_job: Callable[[ResumedJob], None] | None = None, at_once: int = 1) -> list[ResumedJob]:
         """Bring verifications that were left behind to their end, with all the inputs they kept; what became of each.
 
         Taken over is only what nobody works on: the lease has run out, or its owner on this host is dead. What was
-        judged already is not judged again.
+        judged already is not judged again. `at_once`: jobs that are worked on at a time.
         """
+        if not 1 <= at_once <= MOST_AT_ONCE:
+            raise InputError(f"at_once must be from 1 to {MOST_AT_ONCE}, not {at_once}.")
         await self._services.ready()
-        return await self._services.resumer.resume(self._services.tenant, on_job)
+        return await self._services.resumer.resume(self._services.tenant, on_job, at_once=at_once)
+
+    async def drop_job(self, job_id: str, *, yes: bool = False) -> None:
+        """Delete a job that was left behind, for good, with the inputs it keeps; its answer stays.
+
+        Raises `Unconfirmed` unless `yes`, `NotFound`, and `InputError` for a job that somebody works on.
+        """
+        if not yes:
+            raise Unconfirmed(
+                f"This deletes the job {job_id[:40]} and the inputs it keeps; say --yes (yes=True) to do it."
+            )
+        await self._services.resumer.drop(self._services.tenant, job_id)
 
     async def delete(self, subject: str, name: str | Path, *, yes: bool = False) -> Deletion:
         """Delete a `document` (by key, path or id), `revision` (id), `answer` (id or key) or `question` (id).

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from claimgraph.verify.pipeline import Verifier
     from claimgraph.verify.policies.choose import PolicyChoice
     from claimgraph.verify.ports import Corrector, Judge
-    from claimgraph.verify.resuming import Resumer
+    from claimgraph.verify.resuming import Finisher, Resumer
     from claimgraph.verify.reverifying import Reverifier
     from claimgraph.verify.windows import Embed
 
@@ -393,11 +393,17 @@ class Services(Models):
             raise InputError(f"This program knows no task {name[:40]!r}; a newer one left this job, and can resume it.")
         return self.grapheval(strategy or None, float(threshold)).verifier
 
+    def finisher_of(self, task: str) -> Finisher:
+        """What brings a kept job of this task to its end. Raises as `verifier_of` does."""
+        from claimgraph.verify.reverifying import REVERIFY
+
+        return self.reverifier if task.startswith(REVERIFY) else self.verifier_of(task)
+
     @cached_property
     def resumer(self) -> Resumer:
         from claimgraph.verify.resuming import Resumer
 
-        return Resumer(self.graph, self.verifier_of)
+        return Resumer(self.graph, self.finisher_of)
 
     @cached_property
     def deleter(self) -> Deleter:
@@ -415,7 +421,7 @@ class Services(Models):
     def reverifier(self) -> Reverifier:
         from claimgraph.verify.reverifying import Reverifier
 
-        return Reverifier(self.verifier, self.settings.correct)
+        return Reverifier(self.verifier, self.settings.correct, self.verifier_of)
 
     def clear_caches(self) -> None:
         """Forget what is kept on disk beside the graph and may hold text: what language models replied.

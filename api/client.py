@@ -114,9 +114,13 @@ class ClaimGraph:
         """See `AsyncClaimGraph.unfinished_jobs`."""
         return self._run(partial(self._client.unfinished_jobs, limit))
 
-    def resume(self, *, on_job: Callable[[ResumedJob], None] | None = None) -> list[ResumedJob]:
+    def resume(self, *, on_job: Callable[[ResumedJob], None] | None = None, at_once: int = 1) -> list[ResumedJob]:
         """See `AsyncClaimGraph.resume`."""
-        return self._run(partial(self._client.resume, on_job=on_job))
+        return self._run(partial(self._client.resume, on_job=on_job, at_once=at_once))
+
+    def drop_job(self, job_id: str, *, yes: bool = False) -> None:
+        """See `AsyncClaimGraph.drop_job`."""
+        self._run(partial(self._client.drop_job, job_id, yes=yes))
 
     def decompose(
         self,

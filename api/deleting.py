@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from claimgraph.platform.errors import InputError
+from claimgraph.platform.errors import InputError, NotFound, Unconfirmed
 
 if TYPE_CHECKING:
     from claimgraph.verify.deleting import Deletion
@@ -30,10 +30,17 @@ async def erase(services: Services, tenant: str, yes: bool) -> TenantErased:
     if not tenant.strip():
         raise InputError("Say which tenant is to be erased.")
     if not yes:
-        raise InputError(
+        raise Unconfirmed(
             f"This deletes everything of the tenant {tenant[:80]!r}, for good; say --yes (yes=True) to do it."
         )
     return await services.tenant_eraser.erase(tenant)
+
+
+async def erase_own(services: Services, tenant: str, yes: bool) -> TenantErased:
+    """`erase` for a caller who has the key of one tenant's service: it must name that very tenant."""
+    if tenant != services.tenant:
+        raise NotFound("This service does not serve a tenant of that name; erase others by `claimgraph erase`.")
+    return await erase(services, tenant, yes)
 
 
 def _names(name: str | Path) -> list[str]:

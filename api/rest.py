@@ -13,6 +13,7 @@ from claimgraph.platform.graph import Transaction
 
 from .aclient import AsyncClaimGraph
 from .bootstrap import Services
+from .deleting import erase_own
 from .jsonable import jsonable
 from .sources import document_of_text
 
@@ -85,6 +86,42 @@ async def answer(request: Request, id: str) -> Any:
 @router.get("/claims/{id}/provenance")
 async def provenance(request: Request, id: str) -> Any:
     return jsonable(await _client(request).provenance(id))
+
+
+@router.delete("/documents/{name:path}")
+async def delete_document(request: Request, name: str, yes: bool = False) -> Any:
+    """Delete a source by its key, path or id. 409 where answers rest on it, naming them, unless `yes`."""
+    return jsonable(await _client(request).delete("document", name, yes=yes))
+
+
+@router.delete("/revisions/{id}")
+async def delete_revision(request: Request, id: str, yes: bool = False) -> Any:
+    """Delete one version of a document; 409 as for a document."""
+    return jsonable(await _client(request).delete("revision", id, yes=yes))
+
+
+@router.delete("/answers/{name:path}")
+async def delete_answer(request: Request, name: str, yes: bool = False) -> Any:
+    """Delete an answer by its id or key, with what only it claims."""
+    return jsonable(await _client(request).delete("answer", name, yes=yes))
+
+
+@router.delete("/questions/{id}")
+async def delete_question(request: Request, id: str, yes: bool = False) -> Any:
+    """Delete a question with the answers to it; 409 where there are any, unless `yes`."""
+    return jsonable(await _client(request).delete("question", id, yes=yes))
+
+
+@router.post("/reverify")
+async def reverify(request: Request) -> Any:
+    """Judge again what rested on deleted text."""
+    return {"answers": jsonable(await _client(request).reverify())}
+
+
+@router.delete("/tenants/{name:path}")
+async def erase_tenant(request: Request, name: str, yes: bool = False) -> Any:
+    """Erase everything of the tenant that this service serves; its name and `yes` say that it is meant."""
+    return jsonable(await erase_own(request.app.state.services, name, yes))
 
 
 def _client(request: Request) -> AsyncClaimGraph:

@@ -18,6 +18,7 @@ from claimgraph.platform import archive
 from claimgraph.platform.errors import Conflict, DamagedArchive, GraphError, InputError
 from claimgraph.platform.graph import Dialect, Graph, Query, Transaction
 
+from .backup_rows import all_rows
 from .backup_values import properties_to_json
 from .migrations.runner import refuse_unfit, schema_state
 from .queries import filled_query
@@ -157,7 +158,7 @@ class _Written:
 
 async def _write_nodes(graph: Graph, file: archive.ArchiveWriter, label: str, written: _Written) -> None:
     async def rows() -> AsyncIterator[bytes]:
-        async for row in graph.stream(filled_query("backup_nodes", LABEL=label)):
+        async for row in all_rows(graph, "backup_nodes", LABEL=label):
             properties = row["properties"]
             _hold_labels(label, row["labels"], properties)
             if label == "Chunk":
@@ -172,10 +173,8 @@ async def _write_nodes(graph: Graph, file: archive.ArchiveWriter, label: str, wr
 async def _write_edges(
     graph: Graph, file: archive.ArchiveWriter, edge_type: str, ends: tuple[str, str], written: _Written
 ) -> None:
-    statement = filled_query("backup_edges", SOURCE=ends[0], TYPE=edge_type, TARGET=ends[1])
-
     async def rows() -> AsyncIterator[bytes]:
-        async for row in graph.stream(statement):
+        async for row in all_rows(graph, "backup_edges", SOURCE=ends[0], TYPE=edge_type, TARGET=ends[1]):
             yield archive.encode([row["source"], row["target"], properties_to_json(row["properties"])])
 
     async for block in _in_blocks(rows()):

@@ -7,8 +7,12 @@ then is the mark taken away.
 
 from __future__ import annotations
 
+import asyncio
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import AsyncGenerator, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import aclosing
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -44,11 +48,12 @@ async def restore(graph: Graph, backup: Backup, *, replace: bool, progress: Prog
             await make_tenant_indexes(graph, tenant_label(tenant), embedders)
             await renew()
         done = 0
-        for head, rows in archive.blocks(Path(backup.path)):
-            await _write_block(graph, head, rows)
-            done += len(rows)
-            progress(done, backup.total)
-            await renew()
+        async with aclosing(_read_ahead(archive.blocks(Path(backup.path)))) as blocks:
+            async for block in blocks:
+                await _write_block(graph, block)
+                done += block.rows
+                progress(done, backup.total)
+                await renew()
         if await count_all(graph) != (backup.nodes, backup.edges):
             raise Conflict("The store does not hold what the backup does: something wrote to it. Run it again.")
 
@@ -63,19 +68,49 @@ async def _empty(graph: Graph, renew: Renew) -> None:
             await renew()
 
 
-async def _write_block(graph: Graph, head: Mapping[str, Any], rows: Sequence[Any]) -> None:
-    """One block, one transaction; one statement for all rows of the same shape."""
-    try:
-        if len(rows) != head["rows"]:
-            raise ValueError("rows are missing")
-        statements = _node_statements(head, rows) if head["kind"] == "nodes" else _edge_statements(head, rows)
-    except (KeyError, TypeError, ValueError, AttributeError) as error:
-        raise DamagedArchive("A block of the backup is not what this program writes; take another copy.") from error
+@dataclass(frozen=True, slots=True)
+class _Block:
+    """What one transaction writes: a statement for all rows of the same shape."""
 
+    statements: Sequence[tuple[Query, list[Any]]]
+    rows: int
+
+
+async def _read_ahead(blocks: Iterator[tuple[dict[str, Any], list[Any]]]) -> AsyncGenerator[_Block]:
+    """The blocks, each unpacked in a thread while the store writes the one before: two are in memory."""
+    with ThreadPoolExecutor(1) as thread:
+
+        def read() -> asyncio.Future[_Block | None]:
+            return asyncio.get_running_loop().run_in_executor(thread, _next_block, blocks)
+
+        coming = read()
+        while (block := await coming) is not None:
+            coming = read()
+            try:
+                yield block
+            except GeneratorExit:  # the restore has failed: nobody asks any more what came of the next block
+                coming.cancel()
+                raise
+
+
+def _next_block(blocks: Iterator[tuple[dict[str, Any], list[Any]]]) -> _Block | None:
+    for head, rows in blocks:
+        try:
+            if len(rows) != head["rows"]:
+                raise ValueError("rows are missing")
+            return _Block(
+                _node_statements(head, rows) if head["kind"] == "nodes" else _edge_statements(head, rows), len(rows)
+            )
+        except (KeyError, TypeError, ValueError, AttributeError) as error:
+            raise DamagedArchive("A block of the backup is not what this program writes; take another copy.") from error
+    return None
+
+
+async def _write_block(graph: Graph, block: _Block) -> None:
     async def work(tx: Transaction) -> int:
-        return sum([len(batch) if not await _lost(tx, query, batch) else 0 for query, batch in statements])
+        return sum([len(batch) if not await _lost(tx, query, batch) else 0 for query, batch in block.statements])
 
-    if await graph.write("restore_block", work) != len(rows):
+    if await graph.write("restore_block", work) != block.rows:
         raise DamagedArchive("The backup holds an edge whose ends it does not hold; take another backup.")
 
 

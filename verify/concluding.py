@@ -170,6 +170,7 @@ class Concluder:
             filtered_text=finished.filtered,
             corrected_text=finished.corrected,
             settings=inputs.job.settings,
+            task=inputs.job.task,
             models=[f"{part}={name}" for part, name in sorted(self.models.items())],
             prompt_versions=sorted(prompts),
             calls=_counted(_calls(finished)),

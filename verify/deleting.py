@@ -7,13 +7,16 @@ wrote in the moment of the first; it may be run again at any time.
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from enum import StrEnum
 
+import anyio
+
 from claimgraph.graph_schema.repositories import erasing, erasing_subjects
 from claimgraph.graph_schema.repositories.erasing import Erased, NamedAnswer
-from claimgraph.platform.errors import InputError, NotFound
+from claimgraph.platform.errors import NotFound, Unconfirmed
 from claimgraph.platform.graph import Graph, Transaction
 
 MOST_NAMED = 10
@@ -58,23 +61,36 @@ class Deleter:
     async def delete(self, tenant: str, subject: Subject, names: Sequence[str], *, yes: bool = False) -> Deletion:
         """Delete what goes by one of these names (an id, or a document's or answer's key).
 
-        Raises `NotFound`, and `InputError`, with the names of answers that rest on it, unless `yes`.
+        Raises `NotFound`, and `Unconfirmed`, with the names of answers that rest on it, unless `yes`.
         """
 
         async def work(tx: Transaction) -> Erased:
+            await erasing.meet(tx, tenant)
             await erasing.touch_jobs(tx, tenant)
             done = await _ERASE[subject](tx, tenant, names)
             if done is None:
                 raise NotFound(f"There is no {subject} {names[0][:80]!r}.")
             if done.resting and not yes:
-                raise InputError(_refusal(subject, list(done.resting.values())))
+                raise Unconfirmed(_refusal(subject, list(done.resting.values())))
             await erasing.touch_jobs(tx, tenant)
             return done
 
-        done = await self.graph.write(f"delete_{subject}", work)
-        await self._sweep(tenant, done)
+        async with self._announced(tenant):
+            done = await self.graph.write(f"delete_{subject}", work)
+            await self._sweep(tenant, done)
         self.clear_caches()
         return _deletion(subject, names[0], done)
+
+    @asynccontextmanager
+    async def _announced(self, tenant: str) -> AsyncIterator[None]:
+        """Tell those who open a job from now on that text may be gone when they conclude it."""
+        erasure = erasing.new_id()
+        await self.graph.write("erase_announce", lambda tx: erasing.announce(tx, tenant, erasure))
+        try:
+            yield
+        finally:
+            with anyio.move_on_after(5, shield=True):
+                await self.graph.write("erase_announce_end", lambda tx: erasing.announce_end(tx, tenant, erasure))
 
     async def _sweep(self, tenant: str, done: Erased) -> None:
         """Mark what came to rest on a tombstone while it was made."""

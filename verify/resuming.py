@@ -7,16 +7,22 @@ import time
 from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import TYPE_CHECKING, Protocol
+
+import anyio
 
 from claimgraph.graph_schema.repositories import jobs
 from claimgraph.graph_schema.repositories.jobs import JobRecord
 from claimgraph.graph_schema.vocabulary import Outcome
-from claimgraph.platform.errors import ClaimGraphError, Conflict, GraphError
+from claimgraph.platform.errors import ClaimGraphError, Conflict, GraphError, InputError, NotFound
 from claimgraph.platform.graph import Graph
+from claimgraph.platform.tasks import task_group
 
 from .jobs import HeldJob, Superseded, drop_job, is_free, take_left_job
-from .pipeline import Verifier
 from .report import Verification
+
+if TYPE_CHECKING:
+    from anyio.streams.memory import MemoryObjectReceiveStream
 
 _log = logging.getLogger("claimgraph.jobs")
 
@@ -65,12 +71,18 @@ class ResumedJob:
     error: str | None = None
 
 
+class Finisher(Protocol):
+    """Brings a job that was left, and has just been taken over, to its end: a `Verifier` or a `Reverifier`."""
+
+    async def finish(self, tenant: str, left: HeldJob) -> Verification: ...
+
+
 @dataclass(frozen=True, slots=True)
 class Resumer:
-    """Finds left work of one graph. `verifier_of` gives the verifier that a job's task wants, or raises."""
+    """Finds left work of one graph. `finisher_of` gives what finishes jobs of a task, or raises."""
 
     graph: Graph
-    verifier_of: Callable[[str], Verifier]
+    finisher_of: Callable[[str], Finisher]
 
     async def unfinished(self, tenant: str) -> AsyncIterator[UnfinishedJob]:
         """All jobs of a tenant, in the order of their ids, read in pages."""
@@ -82,35 +94,62 @@ class Resumer:
             after = page[-1].id
 
     async def resume(
-        self, tenant: str, on_job: Callable[[ResumedJob], None] | None = None, most_attempts: int | None = None
+        self,
+        tenant: str,
+        on_job: Callable[[ResumedJob], None] | None = None,
+        most_attempts: int | None = None,
+        at_once: int = 1,
     ) -> list[ResumedJob]:
-        """Bring everything that was left to its end, one job after the other; what became of each.
+        """Bring everything that was left to its end, `at_once` jobs at a time; what became of each, as they end.
 
         A job that fails is told so and stays. `most_attempts` passes over jobs that were begun as often already.
         Raises `GraphError` where the store itself fails.
         """
         resumed: list[ResumedJob] = []
-        async for job in self.unfinished(tenant):
-            if job.state is JobState.WORKING or (most_attempts is not None and job.attempts >= most_attempts):
-                continue
-            _log.info("resuming job %s, attempt %d", job.id, job.attempts + 1)
-            found = await self._resume_one(tenant, job)
-            _log.info("job %s: %s", job.id, found.status.value)
-            resumed.append(found)
-            if on_job is not None:
-                on_job(found)
+
+        async def work_on(left: MemoryObjectReceiveStream[UnfinishedJob]) -> None:
+            async with left:
+                async for job in left:
+                    _log.info("resuming job %s, attempt %d", job.id, job.attempts + 1)
+                    found = await self._resume_one(tenant, job)
+                    _log.info("job %s: %s", job.id, found.status.value)
+                    resumed.append(found)
+                    if on_job is not None:
+                        on_job(found)
+
+        async with task_group() as tasks:
+            send, receive = anyio.create_memory_object_stream[UnfinishedJob](0)
+            for _ in range(at_once):
+                tasks.start_soon(work_on, receive.clone())
+            receive.close()
+            async with send:
+                async for job in self.unfinished(tenant):
+                    if job.state is JobState.LEFT and (most_attempts is None or job.attempts < most_attempts):
+                        await send.send(job)
         return resumed
+
+    async def drop(self, tenant: str, job: str) -> None:
+        """Delete a job that was left, with the inputs it keeps. Its answer stays, without a run unless it has one.
+
+        Raises `NotFound`, and `InputError` for a job that somebody works on.
+        """
+        held = await take_left_job(self.graph, tenant, job)
+        if held is not None and await drop_job(self.graph, tenant, held):
+            return
+        if await self.graph.read("job_owner", lambda tx: jobs.owner_of(tx, tenant, job)) is None:
+            raise NotFound(f"There is no job {job[:40]!r}; `claimgraph resume --list` shows what is unfinished.")
+        raise InputError(f"The job {job[:40]} is being worked on; only one that was left behind can be dropped.")
 
     async def _page(self, tenant: str, after: str) -> list[JobRecord]:
         return await self.graph.read("job_list", lambda tx: jobs.page(tx, tenant, after, PAGE))
 
     async def _resume_one(self, tenant: str, job: UnfinishedJob) -> ResumedJob:
         try:
-            verifier = self.verifier_of(job.task)
+            finisher = self.finisher_of(job.task)
             held = await take_left_job(self.graph, tenant, job.id)
             if held is None:
                 return ResumedJob(job.id, job.answer_id, ResumeStatus.TAKEN)
-            found = None if await self._is_superseded(tenant, held) else await _finish(verifier, tenant, held)
+            found = None if await self._is_superseded(tenant, held) else await _finish(finisher, tenant, held)
             if found is None:
                 gone = await drop_job(self.graph, tenant, held)
                 return ResumedJob(job.id, job.answer_id, ResumeStatus.SUPERSEDED if gone else ResumeStatus.TAKEN)
@@ -134,10 +173,10 @@ class Resumer:
         )
 
 
-async def _finish(verifier: Verifier, tenant: str, held: HeldJob) -> Verification | None:
+async def _finish(finisher: Finisher, tenant: str, held: HeldJob) -> Verification | None:
     """None where a newer run of the answer was concluded meanwhile."""
     try:
-        return await verifier.finish(tenant, held)
+        return await finisher.finish(tenant, held)
     except Superseded:
         return None
 

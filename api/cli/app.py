@@ -112,12 +112,20 @@ def verify_batch(
 @app.command()
 def resume(
     list_only: Annotated[bool, typer.Option("--list", help="Only show what is unfinished.")] = False,
+    at_once: Annotated[int, typer.Option(min=1, max=64, help="Jobs that are worked on at a time.")] = 1,
+    drop: Annotated[
+        str | None, typer.Option(metavar="ID", help="Delete this job, which was left behind, and finish nothing.")
+    ] = None,
+    yes: Annotated[bool, typer.Option("--yes", help="With --drop: really do it.")] = False,
     as_json: AsJson = False,
 ) -> None:
     """Bring verifications that were left behind (a crash, a kill) to their end."""
-    from .resuming import resume
+    from .resuming import drop_job, resume
 
-    raise typer.Exit(resume(list_only, as_json))
+    if drop is not None:
+        drop_job(drop, yes, as_json)
+    else:
+        raise typer.Exit(resume(list_only, at_once, as_json))
 
 
 @app.command()
@@ -299,6 +307,21 @@ def config_show(as_json: AsJson = False) -> None:
     from .operating import config_show
 
     config_show(as_json)
+
+
+@bench.command("compare")
+def bench_compare(
+    first: Annotated[Path, typer.Argument(metavar="A.json", help="A result of `make bench`: what it was.")],
+    second: Annotated[Path, typer.Argument(metavar="B.json", help="A later result of the same benchmark.")],
+    margin: Annotated[
+        float, typer.Option(min=0.0, help="What counts as noise where a file keeps no single measurements: 0.1 is 10%.")
+    ] = 0.1,
+    as_json: AsJson = False,
+) -> None:
+    """Two results of one benchmark, figure by figure: ratios, and what is worse beyond noise."""
+    from .comparing import compare_results
+
+    compare_results(first, second, margin, as_json)
 
 
 @bench.command("quality")

@@ -14,12 +14,26 @@ if TYPE_CHECKING:
     from claimgraph.verify.resuming import ResumedJob, UnfinishedJob
 
 
-def resume(list_only: bool, as_json: bool) -> int:
+def drop_job(job: str, yes: bool, as_json: bool) -> None:
+    """Delete a job that was left behind."""
+    anyio.run(_drop, job, yes)
+    if as_json:
+        print_json({"dropped": job})
+    else:
+        print(f"Dropped: job {one_line(job)}. Its answer stays; `claimgraph delete answer` takes it away.")
+
+
+async def _drop(job: str, yes: bool) -> None:
+    async with AsyncClaimGraph.open() as client:
+        await client.drop_job(job, yes=yes)
+
+
+def resume(list_only: bool, at_once: int, as_json: bool) -> int:
     """Bring left work to its end, or list what is unfinished; 1 where a job failed."""
     if list_only:
         anyio.run(_list, as_json)
         return 0
-    return anyio.run(_resume, as_json)
+    return anyio.run(_resume, at_once, as_json)
 
 
 async def _list(as_json: bool) -> None:
@@ -34,13 +48,13 @@ async def _list(as_json: bool) -> None:
         print("Nothing is unfinished.")
 
 
-async def _resume(as_json: bool) -> int:
+async def _resume(at_once: int, as_json: bool) -> int:
     def tell(job: ResumedJob) -> None:
         if not as_json:
             print(_line(job), flush=True)
 
     async with AsyncClaimGraph.open() as client:
-        resumed = await client.resume(on_job=tell)
+        resumed = await client.resume(on_job=tell, at_once=at_once)
     if as_json:
         print_json({"jobs": resumed})
     elif not resumed:

@@ -1,4 +1,4 @@
-"""The mutations: add a text, verify an answer, evaluate one by GraphEval, undo a merge of names."""
+"""The mutations: add a text, verify an answer, evaluate one by GraphEval, undo a merge of names, delete."""
 
 from __future__ import annotations
 
@@ -6,8 +6,10 @@ import strawberry
 from strawberry.types import Info
 
 from ..aclient import AsyncClaimGraph
+from ..deleting import erase_own
 from ..sources import document_of_text
 from .context import fill, scope_of
+from .deletion import Deletion, ErasedTenant, Reverified, deletion
 from .fields import mutation
 from .grapheval import GraphEvaluation, graph_evaluation
 from .verification import Ingestion, Verification, verification
@@ -66,3 +68,27 @@ class Mutation:
     async def set_entity_merge(self, info: Info, id: strawberry.ID, active: bool) -> bool:
         await AsyncClaimGraph(scope_of(info).services).set_entity_merge(id, active=active)
         return True
+
+    @mutation("Delete a source by its key, path or id. UNCONFIRMED where answers rest on it, unless `yes`.")
+    async def delete_document(self, info: Info, name: str, yes: bool = False) -> Deletion:
+        return deletion(await AsyncClaimGraph(scope_of(info).services).delete("document", name, yes=yes))
+
+    @mutation("Delete one version of a document. UNCONFIRMED where answers rest on it, unless `yes`.")
+    async def delete_revision(self, info: Info, id: strawberry.ID, yes: bool = False) -> Deletion:
+        return deletion(await AsyncClaimGraph(scope_of(info).services).delete("revision", id, yes=yes))
+
+    @mutation("Delete an answer by its id or key, with what only it claims. UNCONFIRMED as for a document.")
+    async def delete_answer(self, info: Info, name: str, yes: bool = False) -> Deletion:
+        return deletion(await AsyncClaimGraph(scope_of(info).services).delete("answer", name, yes=yes))
+
+    @mutation("Delete a question with the answers to it. UNCONFIRMED where there are any, unless `yes`.")
+    async def delete_question(self, info: Info, id: strawberry.ID, yes: bool = False) -> Deletion:
+        return deletion(await AsyncClaimGraph(scope_of(info).services).delete("question", id, yes=yes))
+
+    @mutation("Judge again what rested on deleted text, on the evidence that is left; a result an answer.")
+    async def reverify(self, info: Info) -> list[Reverified]:
+        return [fill(Reverified, one) for one in await AsyncClaimGraph(scope_of(info).services).reverify()]
+
+    @mutation("Erase everything of the tenant that this service serves; its name and `yes` say that it is meant.")
+    async def erase_tenant(self, info: Info, name: str, yes: bool = False) -> ErasedTenant:
+        return fill(ErasedTenant, await erase_own(scope_of(info).services, name, yes))

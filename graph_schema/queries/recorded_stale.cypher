@@ -4,5 +4,5 @@ MATCH (a:Answer {tenant: $tenant})-[:CURRENT_RUN]->(r:Run)
 WHERE r.erased
 OPTIONAL MATCH (a)-[:ANSWERS]->(q:Question)
 RETURN a.id AS id, a.key AS key, a.text AS text, a.model AS model, min(q.text) AS question, r.id AS run,
-       r.domain AS domain, r.risk AS risk
+       r.domain AS domain, r.risk AS risk, coalesce(r.task, 'verify') AS task
 ORDER BY id

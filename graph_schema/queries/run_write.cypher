@@ -5,7 +5,7 @@ ON CREATE SET r.tenant = $tenant, r.kind = $kind, r.outcome = $outcome, r.domain
   r.support_ratio = $support_ratio, r.threshold = $threshold, r.supported = $supported,
   r.contradicted = $contradicted, r.not_enough_info = $not_enough_info, r.not_checkable = $not_checkable,
   r.corrected_support_ratio = $corrected_support_ratio, r.filtered_text = $filtered_text,
-  r.corrected_text = $corrected_text, r.settings = $settings,
+  r.corrected_text = $corrected_text, r.task = $task, r.settings = $settings,
   r.models = $models, r.prompt_versions = $prompt_versions, r.calls = $calls, r.warnings = $warnings,
   r.saved_exact = $saved_exact, r.saved_paraphrased = $saved_paraphrased, r.llm_tokens = $llm_tokens,
   r.cost = $cost, r.seconds = $seconds,

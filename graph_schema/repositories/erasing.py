@@ -7,6 +7,7 @@ another writer either comes before, and is seen, or after, and finds the text go
 from __future__ import annotations
 
 import secrets
+import time
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -51,6 +52,9 @@ class Erased:
 
 Rows = list[dict[str, Any]]
 
+ANNOUNCED_SECONDS = 3600.0
+"""How long an announced deletion that was killed makes conclusions look twice; longer than any transaction may take."""
+
 
 def new_id() -> str:
     """An id that is the hash of nothing."""
@@ -62,10 +66,45 @@ async def touch_jobs(tx: Transaction, tenant: str) -> None:
     await tx.run(query("erase_touch_jobs"), tenant=tenant)
 
 
+async def announce(tx: Transaction, tenant: str, erasure: str) -> None:
+    """Say, in a transaction before the one that erases, that text is about to be erased; `announce_end` takes it back.
+
+    A job that is opened between the last look at the jobs and the commit is found by no `touch_jobs`: it takes note.
+    """
+    now = time.time()
+    label, until = tenant_label(tenant), now + ANNOUNCED_SECONDS
+    await tx.run(query("erase_announce"), id=label, erasure=erasure, now=now, until=until)
+
+
+async def announce_end(tx: Transaction, tenant: str, erasure: str) -> None:
+    """What was announced has happened, or has been given up."""
+    await tx.run(query("erase_announce_end"), id=tenant_label(tenant), erasure=erasure)
+
+
+async def announced(tx: Transaction, tenant: str) -> int:
+    """The erasures announced so far, for a job that is opened; -1 while one is under way."""
+    for row in await tx.run(query("erase_announced"), id=tenant_label(tenant)):
+        return -1 if row["erasing"] and row["until"] > time.time() else int(row["erasures"])
+    return 0
+
+
+async def meet(tx: Transaction, tenant: str) -> None:
+    """Let no erasure of the tenant, and nothing else that meets it, commit beside this transaction."""
+    await tx.run(query("erase_meet"), id=tenant_label(tenant), nonce=new_id())
+
+
 async def erasures_seen(tx: Transaction, tenant: str, job: str) -> int:
-    """How often text has been erased since a job was opened; the job is locked until the transaction ends."""
-    rows = await tx.run(query("erase_seen_by_job"), tenant=tenant, id=job, nonce=new_id())
-    return int(rows[0]["erasures"] or 0) if rows else 0
+    """How often text has been erased, or may have been, since a job was opened.
+
+    The job is locked until the transaction ends; where there is any doubt this waits for erasures under way.
+    """
+    rows = await tx.run(query("erase_seen_by_job"), tenant=tenant, id=job, nonce=new_id(), search=tenant_label(tenant))
+    if not rows:
+        return 0
+    seen, doubt = int(rows[0]["erasures"] or 0), rows[0]["noted"] != rows[0]["announced"]
+    if doubt:
+        await meet(tx, tenant)
+    return seen + int(doubt)
 
 
 async def missing(tx: Transaction, tenant: str, chunks: Iterable[str], claims: Iterable[str]) -> set[str]:

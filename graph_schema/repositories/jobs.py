@@ -10,6 +10,7 @@ from claimgraph.platform.graph import Transaction
 
 from .. import ids
 from ..queries import query
+from . import erasing
 
 VERIFY = "verify"
 """The task of a job that is no other kind of verification."""
@@ -103,7 +104,10 @@ async def remember(tx: Transaction, tenant: str, job: JobRow, owner: str, lease_
         )
     values = asdict(job)
     del values["lang"]
-    rows = await tx.run(query("job_open"), tenant=tenant, owner=owner, lease_until=lease_until, now=now, **values)
+    noted = await erasing.announced(tx, tenant)
+    rows = await tx.run(
+        query("job_open"), tenant=tenant, owner=owner, lease_until=lease_until, now=now, noted=noted, **values
+    )
     return _owner(rows[0])
 
 

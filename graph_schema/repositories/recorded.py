@@ -25,6 +25,7 @@ class ErodedAnswer:
     run: str
     domain: str
     risk: str
+    task: str  # of the verification that the run came from
 
 
 @dataclass(frozen=True, slots=True)

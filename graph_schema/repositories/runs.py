@@ -10,6 +10,7 @@ from claimgraph.platform.graph import Transaction
 
 from .. import ids
 from ..queries import query
+from .jobs import VERIFY
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +43,7 @@ class RunRow:
     saved_exact: list[str] = field(default_factory=list)  # pairs a judge was spared: judged before
     saved_paraphrased: list[str] = field(default_factory=list)  # pairs a judge was spared: a paraphrase was judged
     corrected_support_ratio: float | None = None  # of the corrected text, judged again
+    task: str = VERIFY  # the kind of verification, as in its job
     erased: bool = False  # text that it looked at has been erased since; never written here
 
 
@@ -133,7 +135,7 @@ def _run_row(stored: Mapping[str, Any]) -> RunRow:
     times = {"started": stored["started_at"].isoformat(), "finished": stored["finished_at"].isoformat()}
     values: dict[str, Any] = {one.name: stored.get(one.name) for one in fields(RunRow)}
     saved = {name: values[name] or [] for name in ("saved_exact", "saved_paraphrased")}
-    return RunRow(**{**values, **times, **saved, "erased": bool(values["erased"])})
+    return RunRow(**{**values, **times, **saved, "erased": bool(values["erased"]), "task": values["task"] or VERIFY})
 
 
 async def findings(tx: Transaction, tenant: str, run: str) -> list[FoundRow]:

@@ -102,7 +102,7 @@ def test_a_mistake_is_one_clear_line(run: Run, tmp_path: Path, arguments: tuple[
 
 def test_left_work_is_listed_and_resumed_with_all_its_inputs(run: Run, left_job: VerifyRequest) -> None:
     _, listed, _ = run("resume", "--list")
-    code, out, err = run("resume")
+    code, out, err = run("resume", "--at-once", "3")
     nothing = run("resume")[1]
 
     assert listed.startswith("left ")
@@ -114,6 +114,21 @@ def test_left_work_is_listed_and_resumed_with_all_its_inputs(run: Run, left_job:
     query = "{ answers { nodes { model key currentRun { domain outcome } } } }"
     (answer,) = json.loads(run("graphql", query)[1])["data"]["answers"]["nodes"]
     assert answer == {"model": "m-1", "key": "left", "currentRun": {"domain": "legal", "outcome": "passed"}}
+
+
+def test_a_left_job_is_dropped_only_on_request(run: Run, left_job: VerifyRequest) -> None:
+    (job,) = json.loads(run("resume", "--list", "--json")[1])["jobs"]
+
+    refused = run("resume", "--drop", job["id"])
+    dropped = run("resume", "--drop", job["id"], "--yes", "--json")
+    missing = run("resume", "--drop", job["id"], "--yes")
+    nothing = run("resume", "--at-once", "2", "--json")
+
+    assert (refused[0], refused[1], refused[2].count("\n")) == (2, "", 1)
+    assert "--yes" in refused[2]
+    assert json.loads(dropped[1]) == {"dropped": job["id"]}
+    assert (missing[0], "There is no job" in missing[2]) == (2, True)
+    assert json.loads(nothing[1]) == {"jobs": []}
 
 
 def test_the_service_resumes_left_work_in_the_background_and_logs_it(

@@ -19,10 +19,11 @@ from graph_dump import dump
 from judged_desk import JudgedDesk
 from sample_graph import LightServices, erase
 
+from claimgraph.api import AsyncClaimGraph
 from claimgraph.api import resuming as service
 from claimgraph.graph_schema.migrations import migrate
 from claimgraph.ingest.model import Statement
-from claimgraph.platform.errors import ConfigError, Conflict
+from claimgraph.platform.errors import ConfigError, Conflict, InputError, NotFound, Unconfirmed
 from claimgraph.platform.graph import Graph
 from claimgraph.platform.process import ProcessIdentity
 from claimgraph.verify import checking, keeping
@@ -344,3 +345,52 @@ async def test_an_evaluation_of_triples_is_resumed_as_one(desk: Desk) -> None:
     assert again.policies.default.version == verifier.policies.default.version
     assert again.claims.version == verifier.claims.version
     assert again.task == verifier.task
+
+
+class CrowdJudge(CountingJudge):
+    """Waits until so many answers are being judged at one time."""
+
+    def __init__(self, size: int) -> None:
+        super().__init__()
+        self.size, self.here, self.full = size, 0, anyio.Event()
+
+    async def judge(self, pairs: Sequence[Pair]) -> list[Opinion | Unscored]:
+        self.here += 1
+        if self.here >= self.size:
+            self.full.set()
+        await self.full.wait()
+        return await super().judge(pairs)
+
+
+async def test_several_left_jobs_are_finished_at_a_time(desk: Desk) -> None:
+    for number in range(3):
+        with pytest.raises(Crash):
+            await desk.verifier(crashing(1)).verify(desk.tenant, dataclasses.replace(REQUEST, key=f"k-{number}"))
+    told: list[str] = []
+
+    with anyio.fail_after(60):  # one at a time would wait for the others for ever
+        resumed = await desk.resumer(CrowdJudge(3)).resume(desk.tenant, lambda job: told.append(job.id), at_once=3)
+
+    assert [one.status for one in resumed] == [ResumeStatus.DONE] * 3
+    assert told == [one.id for one in resumed]
+    assert await desk.unfinished() == []
+
+
+async def test_a_hopeless_job_is_dropped_and_one_that_is_worked_on_is_not(desk: Desk) -> None:
+    await desk.leave(crashing(1))
+    (job,) = await desk.unfinished()
+    client = AsyncClaimGraph(desk.services)
+    with pytest.raises(Unconfirmed, match="--yes"):
+        await client.drop_job(job.id)
+    await desk.set_owner(f"{ProcessIdentity.of_this_process()}/token", time.time() + 3600)
+    with pytest.raises(InputError, match="is being worked on"):
+        await client.drop_job(job.id, yes=True)
+    assert len(await desk.unfinished()) == 1
+    await desk.set_owner(f"{_dead_process()}/token", time.time() + 3600)
+
+    await client.drop_job(job.id, yes=True)
+
+    assert await desk.unfinished() == []
+    with pytest.raises(NotFound, match="There is no job"):
+        await client.drop_job(job.id, yes=True)
+    assert await desk.rows("MATCH (a:Answer {tenant: $tenant}) RETURN a.id AS id") == [{"id": job.answer_id}]

@@ -6,19 +6,21 @@ import dataclasses
 from collections.abc import AsyncIterator
 from typing import Any
 
+import anyio
 import pytest
 from fakes.counting_judge import CountingJudge
 from judged_desk import JudgedDesk
 from sample_graph import LightServices, erase
 
 from claimgraph.graph_schema.migrations import migrate
-from claimgraph.graph_schema.repositories import recorded
+from claimgraph.graph_schema.repositories import erasing, recorded
 from claimgraph.graph_schema.vocabulary import EvidenceSource, Stance
 from claimgraph.ingest.preparing import SourceDocument
-from claimgraph.platform.graph import Graph
+from claimgraph.platform.graph import Graph, Transaction, gate
 from claimgraph.verify.checking import CallCounter, Checker
 from claimgraph.verify.claims import ClaimMaker
 from claimgraph.verify.deleting import Deleter, Deletion, Subject
+from claimgraph.verify.jobs import hold_job
 from claimgraph.verify.keeping import CheckKeeper
 from claimgraph.verify.memory import Memory
 from claimgraph.verify.model import ClaimEvidence, Decision, Evidence, Finding, Opinion, Pair
@@ -26,6 +28,7 @@ from claimgraph.verify.pipeline import Verifier, VerifyRequest
 from claimgraph.verify.policies.choose import PolicyChoice
 from claimgraph.verify.policies.vote import VotePolicy
 from claimgraph.verify.report import Verification
+from claimgraph.verify.resuming import ResumeStatus
 from claimgraph.verify.reverifying import Reverified, Reverifier
 from claimgraph.verify.smallest import decide
 
@@ -254,3 +257,122 @@ async def test_an_answer_that_is_read_differently_now_is_left_and_named_and_the_
     assert "verify it again" in str(done["a"].left)
     assert (done["b"].left, done["b"].judged) == (None, 1)
     assert await desk.rows("MATCH (j:Job {tenant: $tenant}) RETURN j.id AS id") == []
+
+
+async def test_an_answer_begun_in_the_last_moment_of_a_deletion_does_not_rest_on_what_went(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its job is opened after the deletion has looked for open jobs, its evidence read before the deletion commits."""
+    await desk.load(python=PYTHON, loom=LOOM, tea=TEA)
+    judging, deleted = anyio.Event(), anyio.Event()
+    reports: list[Verification] = []
+    touch, touches = erasing.touch_jobs, 0
+
+    class Waiting(CountingJudge):
+        async def judge(self, pairs: Any) -> Any:
+            judging.set()
+            await deleted.wait()
+            return await super().judge(pairs)
+
+    async def ask() -> None:
+        verifier = dataclasses.replace(desk.verifier, checker=Checker((Waiting(say=entails, name="nli"),)))
+        reports.append(await verifier.verify(desk.tenant, VerifyRequest(ANSWER, correct=False)))
+
+    async def touch_and_let_begin(tx: Transaction, tenant: str) -> None:
+        nonlocal touches
+        await touch(tx, tenant)
+        touches += 1
+        if touches == 2:  # the last step before the commit
+            tasks.start_soon(ask)
+            await judging.wait()
+
+    monkeypatch.setattr(erasing, "touch_jobs", touch_and_let_begin)
+    monkeypatch.setattr(gate, "PATIENCE_SECONDS", 0.1)  # what begins here goes ahead of the deletion, out of its turn
+    async with anyio.create_task_group() as tasks:
+        await desk.delete("loom")
+        deleted.set()
+
+    (report,) = reports
+    assert [claim.verdict.value for claim in report.claims] == ["SUPPORTED", "NOT_ENOUGH_INFO", "SUPPORTED"]
+    assert LOOM not in {piece.text for claim in report.claims for piece in claim.evidence}
+    texts = await desk.rows("MATCH (k:Chunk {tenant: $tenant}) RETURN k.text AS text ORDER BY text")
+    assert [row["text"] for row in texts] == [PYTHON, TEA]
+
+
+class Crash(BaseException):
+    """What a program does not live through."""
+
+
+def crash(pair: Pair) -> Opinion:
+    raise Crash
+
+
+async def test_judging_again_that_was_killed_is_resumed_as_judging_again(desk: Desk) -> None:
+    await desk.load(python=PYTHON, loom=LOOM, tea=TEA, late=LOOM_ELSEWHERE)
+    await desk.ask(key="mine")
+    await desk.delete("loom")
+    crashing = dataclasses.replace(desk.verifier, checker=Checker((CountingJudge(say=crash, name="nli", version="2"),)))
+    with pytest.raises(Crash):
+        await Reverifier(crashing, correct=False).reverify(desk.tenant)
+    await desk.load(after="Ada invented Looms. Tea grew in China. Guido created Python.")  # no run had looked at it
+    desk.services.__dict__["verifier"] = desk.verifier
+    desk.judge.asked.clear()
+
+    (left,) = [job async for job in desk.services.resumer.unfinished(desk.tenant)]
+    (resumed,) = await desk.services.resumer.resume(desk.tenant)
+
+    assert left.task == "reverify:verify"
+    assert resumed.status is ResumeStatus.DONE
+    assert {pair.claim for pair in desk.judge.asked} <= {LOOM}
+    kept = await desk.rows(
+        "MATCH (:Answer {tenant: $tenant})-[:CURRENT_RUN]->(r:Run)-[:RETRIEVED]->(k:Chunk) "
+        "RETURN r.id AS run, collect(DISTINCT k.text) AS texts"
+    )
+    assert [row["run"] for row in kept] == [resumed.run_id]
+    assert set(kept[0]["texts"]) == {PYTHON, TEA, LOOM_ELSEWHERE}  # what the old run had retrieved, less what is gone
+    assert await desk.reverify() == []
+
+
+async def test_left_judging_again_is_dropped_where_somebody_else_has_judged_again(desk: Desk) -> None:
+    await desk.load(python=PYTHON, loom=LOOM)
+    await desk.ask(f"{PYTHON} {LOOM}")
+    await desk.delete("loom")
+    again = Reverifier(desk.verifier, correct=False)
+    (answer,) = await again._eroded(desk.tenant)
+    prepared = await again._again(desk.tenant, answer)
+    assert prepared is not None
+    row = dataclasses.replace(prepared.inputs.job, id=f"{desk.tenant}-left", task="reverify:verify")
+    with pytest.raises(Crash):
+        async with hold_job(desk.graph, desk.tenant, row):
+            raise Crash
+    await desk.reverify()
+    desk.services.__dict__["verifier"] = desk.verifier
+
+    (resumed,) = await desk.services.resumer.resume(desk.tenant)
+
+    assert resumed.status is ResumeStatus.SUPERSEDED
+    assert [job async for job in desk.services.resumer.unfinished(desk.tenant)] == []
+
+
+async def test_an_evaluation_of_triples_is_judged_again_as_one(desk: Desk) -> None:
+    desk.services.__dict__["verifier"] = desk.verifier
+    contexts = [PYTHON, LOOM, TEA]
+    first = await desk.services.grapheval(None, 0.5).run(desk.tenant, ANSWER, contexts, correct=False)
+    (context,) = await desk.rows(
+        "MATCH (d:Document {tenant: $tenant})-[:CURRENT]->()-[:HAS_CHUNK]->(k:Chunk) WHERE k.text = $said "
+        "RETURN d.id AS id",
+        said=LOOM,
+    )
+    await desk.delete(context["id"])
+    desk.judge.asked.clear()
+
+    (again,) = await desk.services.reverifier.reverify(desk.tenant)
+
+    assert first.consistent is True
+    assert (again.left, again.judged, again.changed, again.carried_over) == (None, 1, 1, 2)
+    assert {pair.claim for pair in desk.judge.asked} == {"Ada invented Looms."}
+    runs = await desk.rows("MATCH (r:Run {tenant: $tenant}) RETURN r.task AS task, r.outcome AS outcome")
+    assert {row["task"] for row in runs} == {"grapheval::0.5"}
+    assert {text: found[0] for text, found in (await desk.found()).items()} == {
+        PYTHON: "SUPPORTED", LOOM: "NOT_ENOUGH_INFO", TEA: "SUPPORTED",
+    }  # fmt: skip

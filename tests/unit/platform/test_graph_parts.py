@@ -5,6 +5,7 @@ import json
 import stat
 import subprocess
 import sys
+from types import SimpleNamespace
 
 import pytest
 from hypothesis import given
@@ -12,12 +13,20 @@ from hypothesis import strategies as st
 from neo4j.exceptions import ClientError, Neo4jError, ServiceUnavailable, TransientError
 from neo4j.time import Date, DateTime, Duration
 
-from claimgraph.platform.errors import ConfigError, Conflict, Forbidden, GraphError, GraphUnavailable, InputError
+from claimgraph.platform.errors import (
+    ConfigError,
+    Conflict,
+    CredentialsRefused,
+    Forbidden,
+    GraphError,
+    GraphUnavailable,
+    InputError,
+)
 from claimgraph.platform.graph import Dialect, GraphAddress, configured_address
 from claimgraph.platform.graph.embedded.accounts import write_accounts
 from claimgraph.platform.graph.embedded.folder import ServerRecord, StoreFolder
 from claimgraph.platform.graph.embedded.locks import FileLock
-from claimgraph.platform.graph.embedded.memory import heap_for
+from claimgraph.platform.graph.embedded.memory import heap_for, limits
 from claimgraph.platform.graph.failures import gave_up, may_pass, translate
 from claimgraph.platform.graph.values import plain
 from claimgraph.platform.settings import load_settings
@@ -50,8 +59,8 @@ def test_a_readers_address_has_no_way_to_administrate():
     [
         (ServiceUnavailable("x"), GraphUnavailable, "bolt://store:7687 does not answer"),
         (ConnectionResetError(), GraphUnavailable, "CLAIMGRAPH_NEO4J_URI"),
-        (server_error("Neo.ClientError.Security.Unauthorized"), Forbidden, "refused user neo4j"),
-        (server_error("Neo.ClientError.Security.CredentialsExpired"), Forbidden, "CLAIMGRAPH_NEO4J_PASSWORD"),
+        (server_error("Neo.ClientError.Security.Unauthorized"), CredentialsRefused, "refused user neo4j"),
+        (server_error("Neo.ClientError.Security.CredentialsExpired"), CredentialsRefused, "CLAIMGRAPH_NEO4J_PASSWORD"),
         (server_error("Neo.ClientError.Security.Forbidden"), Forbidden, "may not do this"),
         (server_error("Neo.ClientError.Database.DatabaseNotFound"), ConfigError, "CLAIMGRAPH_NEO4J_DATABASE"),
         (server_error("Neo.ClientError.Schema.ConstraintValidationFailed"), GraphError, "unique"),
@@ -132,8 +141,46 @@ def test_importing_the_store_does_not_load_the_driver():
 def test_the_heap_is_within_bounds_and_at_most_an_eighth(memory):
     heap = heap_for(memory)
 
-    assert 512 <= heap <= 4096
-    assert heap == 512 or heap * 1024 * 1024 * 8 <= memory
+    assert 256 <= heap <= 4096
+    assert heap == 256 or heap * 1024 * 1024 * 8 <= memory
+
+
+@pytest.mark.parametrize(
+    ("own", "files", "expected"),
+    [
+        ("0::/a/b\n", {"a/b/memory.max": "max\n", "a/memory.max": "2000\n", "memory.max": "9000\n"}, [2000, 9000]),
+        ("4:memory:/c\n3:cpu:/c\n0::/\n", {"memory/c/memory.limit_in_bytes": "700\n"}, [700]),
+        ("4:memory:/outside\n", {"memory/memory.limit_in_bytes": "500\n"}, [500]),
+        ("0::/\n", {}, []),
+    ],
+    ids=["version 2, nested", "version 1", "in a container", "no limit"],
+)
+def test_memory_limits_are_those_of_the_own_control_group_and_of_all_above(tmp_path, own, files, expected):
+    (tmp_path / "own").write_text(own)
+    for name, text in files.items():
+        (tmp_path / "groups" / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / "groups" / name).write_text(text)
+
+    assert list(limits(tmp_path / "own", tmp_path / "groups")) == expected
+    assert list(limits(tmp_path / "nowhere", tmp_path / "groups")) == []
+
+
+def test_a_lock_whose_file_cannot_be_made_is_told_in_one_line(tmp_path):
+    with pytest.raises(ConfigError, match=r"lock cannot be used \(No such file or directory\); set CLAIMGRAPH_HOME"):
+        FileLock(tmp_path / "nowhere" / "lock").acquire()
+
+
+@pytest.mark.parametrize("free", [0, 1_000_000, 10**9])
+def test_an_error_of_a_store_whose_disk_is_full_names_the_disk(tmp_path, monkeypatch, free):
+    monkeypatch.setattr("shutil.disk_usage", lambda path: SimpleNamespace(free=free))
+    embedded = GraphAddress("bolt://127.0.0.1:1", "root", "s3cret", folder=str(tmp_path))
+    broken = server_error("Neo.ClientError.Transaction.TransactionNotFound")
+
+    error = translate(broken, embedded, "transaction keep")
+
+    assert ("nothing was written, as the disk under" in str(error)) == (free < 10**9)
+    assert isinstance(error, GraphUnavailable) == (free < 10**9)
+    assert "disk" not in str(translate(broken, ADDRESS, "transaction keep"))
 
 
 def test_a_shared_lock_lets_others_share_and_keeps_the_exclusive_one_away(tmp_path):
