@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from contextlib import AsyncExitStack
 from typing import Any
 
@@ -15,6 +16,12 @@ from claimgraph.platform.errors import GraphError, MigrationError
 from claimgraph.platform.graph import Graph, Query, Transaction, open_graph
 
 SIZES = {"minilm_l6_v2": 4}
+
+
+@pytest.fixture
+def newcomer() -> str:
+    """A tenant that no test has had before: it has no indexes yet."""
+    return f"test-{secrets.token_hex(6)}"
 
 
 async def run(graph: Graph, text: str, **parameters: object) -> list[dict[str, object]]:
@@ -108,27 +115,27 @@ async def test_a_migration_that_was_changed_after_it_had_been_applied_is_refused
         await migrate(graph)
 
 
-async def test_eight_at_once_make_a_tenants_indexes_once(graph: Graph, tenant: str) -> None:
+async def test_eight_at_once_make_a_tenants_indexes_once(graph: Graph, newcomer: str) -> None:
     await migrate(graph)
     sent: list[str] = []
 
     with graph.observe(sent.append):
         async with anyio.create_task_group() as tasks:
             for _ in range(8):
-                tasks.start_soon(ensure_tenant, graph, tenant, SIZES)
+                tasks.start_soon(ensure_tenant, graph, newcomer, SIZES)
 
     assert sent.count("tenant_search_record") == 1
 
 
-async def test_an_interrupted_preparation_of_a_tenant_is_completed(graph: Graph, tenant: str) -> None:
+async def test_an_interrupted_preparation_of_a_tenant_is_completed(graph: Graph, newcomer: str) -> None:
     await migrate(graph)
-    await ensure_tenant(graph, tenant, {"first": 4})
+    await ensure_tenant(graph, newcomer, {"first": 4})
 
-    await ensure_tenant(graph, tenant, {"first": 4, "second": 8})
+    await ensure_tenant(graph, newcomer, {"first": 4, "second": 8})
 
     sent: list[str] = []
     with graph.observe(sent.append):
-        await ensure_tenant(graph, tenant, {"first": 4, "second": 8})
+        await ensure_tenant(graph, newcomer, {"first": 4, "second": 8})
     assert sent == ["tenant_search_state"]
 
 
