@@ -216,7 +216,7 @@ def test_one_word_more_or_another_one_is_another_claim(pieces: list[str], place:
     replaced = [*pieces[:at], word, *pieces[at + 1 :]]
     reader = FakeStatementReader()
     for changed in (added, replaced):
-        assume(changed != pieces)
+        assume(" ".join(changed).casefold() != " ".join(pieces).casefold())  # May at the beginning may be may
         texts = [" ".join(words) + "." for words in (pieces, changed)]
         triples = [[t for s in read.statements for t in s.triples] for read in reader.read(texts)]
         assert _form(texts[0], "en", *triples[0]) != _form(texts[1], "en", *triples[1])
