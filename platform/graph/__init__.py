@@ -10,11 +10,12 @@ from __future__ import annotations
 
 from .address import Dialect, GraphAddress
 from .client import Graph, Transaction, open_graph
-from .failures import Overtaken
+from .failures import CommitUnknown, Overtaken
 from .query import Query, load_query
 from .resolve import configured_address
 
 __all__ = [
+    "CommitUnknown",
     "Dialect",
     "Graph",
     "GraphAddress",

@@ -9,16 +9,16 @@ from __future__ import annotations
 import logging
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import asynccontextmanager, contextmanager, suppress
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self, TypeVar
 
-from claimgraph.platform.errors import ClaimGraphError, GraphError
+from claimgraph.platform.errors import ClaimGraphError, GraphError, GraphUnavailable
 from claimgraph.platform.telemetry import Amount, Operation, count, watched
 
 from .address import Dialect, GraphAddress
-from .failures import Overtaken, gave_up, may_pass, translate
+from .failures import CommitUnknown, Overtaken, gave_up, lost_connection, may_pass, translate
 from .query import Query
 from .values import plain
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from claimgraph.platform.settings import Settings
 
-    from .embedded import Lease
+    from .embedded_lease import EmbeddedServer
     from .gate import WriterGate
 
 T = TypeVar("T")
@@ -68,11 +68,9 @@ class Transaction:
 class Graph:
     """Pooled access to one store. Open it by `open_graph(settings)` or `Graph.connect(address)`; close it after use."""
 
-    def __init__(
-        self, driver: AsyncDriver, address: GraphAddress, dialect: Dialect, lease: Lease | None = None
-    ) -> None:
+    def __init__(self, driver: AsyncDriver, address: GraphAddress, dialect: Dialect) -> None:
         self._driver = driver
-        self._lease = lease
+        self._server: EmbeddedServer | None = None  # where this client keeps the server alive, and starts it anew
         self._observers: list[Callable[[str], None]] = []
         self._gate: WriterGate | None = None  # of the embedded store, whose writers start again when they meet
         self.address = address
@@ -85,7 +83,6 @@ class Graph:
         *,
         pool_size: int = 20,
         timeout: float = 30.0,  # noqa: ASYNC109 - the driver keeps it, for every connection to come
-        lease: Lease | None = None,
     ) -> Graph:
         """Connect, log in and find out which store answers; `timeout` in seconds bounds the wait for a connection.
 
@@ -97,7 +94,7 @@ class Graph:
             driver = _driver(address, pool_size, timeout)
         except Exception as error:
             raise translate(error, address, "connecting") from error
-        graph = cls(driver, address, Dialect.NEO4J, lease)
+        graph = cls(driver, address, Dialect.NEO4J)
         try:
             async with graph._session("READ") as session:
                 embedded = (await graph._send(session, _WHICH_STORE, {}))[0]["n"]
@@ -184,8 +181,8 @@ class Graph:
         try:
             await self._driver.close()
         finally:
-            if self._lease is not None:
-                self._lease.release()
+            if self._server is not None:
+                self._server.release()
 
     async def __aenter__(self) -> Self:
         return self
@@ -221,8 +218,16 @@ class Graph:
             transaction = await session.begin_transaction(timeout=STATEMENT_SECONDS)
             async with transaction:
                 result = await work(Transaction(self, transaction))
-                await transaction.commit()
+                await self._commit(transaction)
             return result
+
+    async def _commit(self, transaction: AsyncTransaction) -> None:
+        try:
+            await transaction.commit()
+        except Exception as error:
+            if lost_connection(error):
+                raise CommitUnknown(str(translate(error, self.address, "committing"))) from error
+            raise
 
     async def _send(
         self,
@@ -269,11 +274,37 @@ class Graph:
             reraise=True,
         )
         try:
-            return await attempts(self._translated, name, once)
+            return await attempts(self._on_a_living_server, name, once)
         except ClaimGraphError as error:
             if passes(error):
                 raise gave_up(error, MAX_TRIES) from error.__cause__
             raise
+
+    async def _on_a_living_server(self, name: str, once: Callable[[], Awaitable[T]]) -> T:
+        """`once`; where the embedded server died before anything was committed, once more on the one that follows it.
+
+        So a service outlives the death of its store. What a commit came to that was cut off nobody knows: the caller
+        is told, and only what comes after goes to the new server.
+        """
+        driver = self._driver
+        try:
+            return await self._translated(name, once)
+        except GraphUnavailable as error:
+            if self._server is None or isinstance(error, CommitUnknown) or not lost_connection(error.__cause__):
+                raise
+            await self._reattach(self._server, driver)
+            return await self._translated(name, once)
+
+    async def _reattach(self, server: EmbeddedServer, lost: AsyncDriver) -> None:
+        """Go over to the server that runs now, started where none does; `lost` is the driver that found none."""
+        async with server.changing:
+            if self._driver is not lost:
+                return
+            _log.warning("the embedded store went away; attaching again")
+            self.address = await server.attach()
+            self._driver = server.driver(self.address)
+            with suppress(Exception):  # its connections are dead
+                await lost.close()
 
     async def _translated(self, name: str, once: Callable[[], Awaitable[T]]) -> T:
         """`once`, with driver errors from begin and commit (where no query is to blame) as ours."""
@@ -290,26 +321,26 @@ async def open_graph(settings: Settings) -> Graph:
 
     The client holds its lease on the embedded server until it is closed or its process dies.
     """
-    import asyncio
-
     if settings.neo4j_uri:
         from .resolve import configured_address
 
         return await Graph.connect(
             configured_address(settings), pool_size=settings.pool_size, timeout=settings.store_timeout_seconds
         )
-    from .embedded import attach
+    from .embedded_lease import EmbeddedServer
 
-    lease = await asyncio.to_thread(
-        attach, settings.home, idle_minutes=settings.embedded_idle_minutes, heap=settings.embedded_heap
-    )
+    def driver(address: GraphAddress) -> AsyncDriver:
+        return _driver(address, settings.pool_size, settings.store_timeout_seconds)
+
+    server = EmbeddedServer(settings, driver)
+    address = await server.attach()
     try:
-        return await Graph.connect(
-            lease.address, pool_size=settings.pool_size, timeout=settings.store_timeout_seconds, lease=lease
-        )
+        graph = await Graph.connect(address, pool_size=settings.pool_size, timeout=settings.store_timeout_seconds)
     except BaseException:
-        lease.release()
+        server.release()
         raise
+    graph._server = server
+    return graph
 
 
 def _driver(address: GraphAddress, pool_size: int, timeout: float) -> AsyncDriver:

@@ -35,6 +35,17 @@ class Overtaken(Conflict):
     """
 
 
+class CommitUnknown(GraphUnavailable):
+    """The connection was lost while a transaction committed: it is in the store, or it is not."""
+
+
+def lost_connection(error: BaseException | None) -> bool:
+    """True where no server was there any more to answer, or none came to be there."""
+    from neo4j import exceptions as neo4j
+
+    return isinstance(error, (neo4j.ServiceUnavailable, neo4j.SessionExpired, OSError))
+
+
 def translate(
     error: Exception, address: GraphAddress, doing: str, parameters: Mapping[str, object] | None = None
 ) -> ClaimGraphError:
@@ -49,7 +60,7 @@ def translate(
         return InputError(f"In {doing}: a value cannot be stored (a lone surrogate, or a number beyond 64 bits).")
     if isinstance(error, neo4j.AuthError):
         return CredentialsRefused(_refused_login(address))
-    if isinstance(error, (neo4j.ServiceUnavailable, neo4j.SessionExpired, OSError)):
+    if lost_connection(error):
         return GraphUnavailable(_away(address, doing))
     if isinstance(error, neo4j.ConfigurationError):
         return ConfigError(f"{_upper(address)} cannot be used: {error}. Check CLAIMGRAPH_NEO4J_URI.")

@@ -19,7 +19,7 @@ from claimgraph.api.http import build_app
 from claimgraph.graph_schema.migrations import migrate
 from claimgraph.platform.errors import CredentialsRefused
 from claimgraph.platform.graph import Graph, GraphAddress, Query, open_graph
-from claimgraph.platform.graph.embedded import attach, stop
+from claimgraph.platform.graph.embedded import stop
 from claimgraph.platform.settings import load_settings
 
 HOST = "http://127.0.0.1"
@@ -103,6 +103,5 @@ async def test_a_changed_record_of_the_embedded_password_is_said_and_mended_by_a
     assert "\n" not in str(raised.value)
     assert still == [{"n": 1}], "who was connected stays so"
     stop(fresh_home, force=True)
-    lease = attach(fresh_home, idle_minutes=0.5, heap="256m")
-    async with await Graph.connect(lease.address, lease=lease) as again:
+    async with await open_graph(settings) as again:
         assert await again.execute(PING) == [{"n": 1}]
