@@ -51,7 +51,8 @@ NIGHTLY := tests/unit tests/integration/test_histories.py tests/e2e/test_random_
   tests/integration/test_embedded_server.py
 
 nightly: .venv/installed-test  ## properties by many examples, 10,000 random operations and 100 kills on each store
-	$(BIN)/pytest --numprocesses $(WORKERS) --dist worksteal --hypothesis-profile nightly $(NIGHTLY)
+	$(BIN)/pytest --numprocesses $(WORKERS) --dist worksteal --hypothesis-profile nightly \
+	  --timeout 3600 --override-ini faulthandler_timeout=0 $(NIGHTLY)
 
 bench: .venv/installed  ## speed, and right and wrong, JSON in benchmarks/results/; less: BENCH="--only claims"
 	@$(BIN)/python benchmarks/run.py $(BENCH)

@@ -10,9 +10,9 @@ from collections.abc import Callable, Iterable, Mapping
 from datetime import datetime
 from typing import Any, TypeVar
 
-from claimgraph.platform.graph import Transaction
+from claimgraph.platform.graph import Dialect, Query, Transaction
 
-from ..queries import query
+from ..queries import filled_query, query
 from .records import (
     AnswerRecord,
     AssertionRecord,
@@ -58,16 +58,16 @@ async def answer_page(
 
     Raises `ValueError` where `before` is no time with its offset.
     """
-    rows = await tx.run(
-        query("read_answer_page"),
-        tenant=tenant,
-        model=model,
-        verdict=verdict,
-        before=_moment(before),
-        after=after,
-        limit=limit,
-    )
+    asked = {"tenant": tenant, "model": model, "before": _moment(before), "after": after, "limit": limit}
+    if verdict is None:
+        rows = await tx.run(_in_order_of_time(tx, "read_answer_page"), **asked)
+    else:
+        rows = await tx.run(_in_order_of_time(tx, "read_answer_page_by_verdict"), **asked, verdict=verdict)
     return [(row["id"], _iso(row["created_at"]) or "") for row in rows]
+
+
+def _in_order_of_time(tx: Transaction, name: str) -> Query:
+    return filled_query(name, FIRST="tenant DESC, " if tx.dialect is Dialect.NEO4J else "")
 
 
 async def claims(tx: Transaction, tenant: str, ids: Iterable[str]) -> dict[str, ClaimRecord]:

@@ -56,6 +56,11 @@ class Transaction:
         self._graph = graph
         self._driver_transaction = driver_transaction
 
+    @property
+    def dialect(self) -> Dialect:
+        """Which of the two stores this is."""
+        return self._graph.dialect
+
     async def run(self, query: Query, /, **parameters: Any) -> list[dict[str, Any]]:
         """Run one statement and return all its records as plain dicts.
 

@@ -13,7 +13,7 @@ from claimgraph.api.bootstrap import Services
 from claimgraph.api.graphql.execution import execute
 from claimgraph.api.graphql.query import encode_cursor
 from claimgraph.graph_schema.migrations import migrate
-from claimgraph.graph_schema.queries import query
+from claimgraph.graph_schema.queries import filled_query
 from claimgraph.graph_schema.repositories.reading import NEWEST
 from claimgraph.platform.graph import Dialect, Graph, Query, Transaction
 
@@ -108,10 +108,10 @@ async def test_neo4j_reads_no_more_answers_than_are_on_the_page(services: Servic
     await migrate(services.graph)
     await services.graph.execute(Query("many_answers", MANY_ANSWERS), t=services.tenant)
     await services.graph.execute(Query("counted", "CALL db.prepareForReplanning(60)"))
-    given = {"tenant": services.tenant, "model": None, "verdict": None, "after": "", "limit": 3}
+    given = {"tenant": services.tenant, "model": None, "after": "", "limit": 3}
 
     async def work(tx: Transaction) -> Any:
-        text = "CYPHER replan=force PROFILE " + query("read_answer_page").text
+        text = "CYPHER replan=force PROFILE " + filled_query("read_answer_page", FIRST="tenant DESC, ").text
         result = await tx._driver_transaction.run(text, {**given, "before": datetime.fromisoformat(NEWEST)})
         return (await result.consume()).profile
 
