@@ -127,7 +127,9 @@ def _chosen(models: Models, wanted: Wanted) -> tuple[dict[str, Policy], list[str
         asked = models.language_model is not None
         methods = [name for name in METHODS if asked]  # a method is its judge, with a rule
         policies += [models.settings.policy, *POLICIES, *methods]
-        judges += [name for name, kind in JUDGES.items() if not kind.asks or (asked and name not in methods)]
+        inside = models.settings.redeep_model is not None
+        local = {name for name, kind in JUDGES.items() if not kind.asks and (inside or not kind.white_box)}
+        judges += [name for name in JUDGES if name in local or (asked and JUDGES[name].asks and name not in methods)]
         judges.append(OVERLAP)
     elif not policies and not judges:
         policies = [models.settings.policy]

@@ -134,6 +134,8 @@ def _verdict_line(claim: ClaimReport, style: str) -> Text:
     line = Text(_WORDS[claim.verdict], style=style)
     if claim.confidence is not None:
         line.append(f", confidence {claim.confidence:.2f}", style="none")
+    if claim.redeep_score is not None:
+        line.append(f", hallucination score {claim.redeep_score:.2f}", style="none")
     votes = [f"{judge} {stance}" for judge, stance in sorted(claim.votes.items())]
     if votes:
         line.append(f"  ({'; '.join(votes)})", style="dim")

@@ -170,6 +170,21 @@ class Settings(BaseSettings):
         "claimgraph[torch].",
     )
 
+    redeep_model: str | None = Field(
+        None,
+        min_length=1,
+        description="Folder of a causal language model (safetensors) that ReDeEP reads answers in, as a further judge; "
+        "needs claimgraph[torch] and a detector.",
+    )
+    redeep_detector: Path | None = Field(
+        None, description="The detector that `claimgraph redeep fit` made for that model; a JSON file."
+    )
+    redeep_device: str = Field(
+        "cpu",
+        pattern=r"^(auto|cpu|mps|cuda(:\d+)?)$",
+        description="Where that model runs: cpu, cuda, cuda:1, mps, or auto.",
+    )
+
     judges: str = Field(
         "nli,similarity,rules,alignment,statements,values,graph",
         description="The judges of every claim, by name (docs/judging.md lists them); those by a language model cost "

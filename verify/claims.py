@@ -63,6 +63,7 @@ class ClaimMaker:
                 mentions=known.mentions if known else with_named_ends(statement, mentions, self.extractor),
                 places=(*(known.places if known else ()), _place(statement)),
                 triples=known.triples if known else statement.triples,
+                answer=text,
             )
         return list(claims.values())
 

@@ -27,7 +27,15 @@ from .outcome import AnswerOutcome
 from .remembering import Inputs
 from .report import CorrectionReport, RunInfo, Verification
 from .reporting import Occurrences, claim_reports
-from .rows import correction_report, correction_row, decision_of, found_row, retrieved_rows, stored_correction_report
+from .rows import (
+    correction_report,
+    correction_row,
+    decision_of,
+    found_row,
+    inside_of,
+    retrieved_rows,
+    stored_correction_report,
+)
 
 _log = logging.getLogger("claimgraph.runs")
 
@@ -132,8 +140,9 @@ class Concluder:
         seq, found, corrections, occurrences = await self.graph.write("return_run", work)
         by_claim = {row.claim: row for row in found}
         conclusions = [
-            Conclusion(one, checks[one.claim.id], decision_of(by_claim[one.claim.id], checks[one.claim.id]))
+            Conclusion(one, of_claim, decision_of(row, of_claim), inside_of(row))
             for one in evidence
+            for row, of_claim in [(by_claim[one.claim.id], checks[one.claim.id])]
         ]
         reports = tuple(map(stored_correction_report, corrections))
         info = RunInfo(

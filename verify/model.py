@@ -36,6 +36,7 @@ class Claim:
     mentions: tuple[Mention, ...] = ()
     places: tuple[Place, ...] = ()  # in the order of the answer
     triples: tuple[StatedTriple, ...] = ()
+    answer: str = field(default="", repr=False)  # the text that its spans are in: the answer, or its correction
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +121,8 @@ class Pair:
     premise_facts: tuple[StatedFact, ...] = ()  # what the window states, then what superseded revisions stated
     same_names: tuple[tuple[str, ...], ...] = ()  # groups of normalised names (`ids.normalise_name`) of one thing
     sources: tuple[str, ...] = ()  # the texts of all chunks that were gathered for the claim
+    answer: str | None = None  # the whole text that the claim stands in
+    claim_spans: tuple[Span, ...] = ()  # where in it
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +137,7 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class Opinion:
-    """What a judge says about one pair, free of thresholds; `scores` are in [0, 1]."""
+    """What a judge says about one pair, free of thresholds; `scores` are in [0, 1] (a cosine of states: from -1)."""
 
     scores: Mapping[str, float] = field(default_factory=dict)
     findings: tuple[Finding, ...] = ()
@@ -191,12 +194,22 @@ class Decision:
 
 
 @dataclass(frozen=True, slots=True)
+class InsideView:
+    """What ReDeEP found of a claim, over the tokens that state it."""
+
+    score: float  # hallucination score, in [0, 1]: from the detector's threshold on the claim counts as made up
+    ecs: float | None  # external context score, mean over the copying heads: a cosine; None: the detector has none
+    pks: float | None  # parametric knowledge score, mean over the knowledge FFNs: a divergence, in [0, ln 2]
+
+
+@dataclass(frozen=True, slots=True)
 class Conclusion:
-    """A claim with its evidence, checks and decision."""
+    """A claim with its evidence, checks and decision; `inside` where its answer was read by ReDeEP."""
 
     evidence: ClaimEvidence
     checks: tuple[Check, ...]
     decision: Decision
+    inside: InsideView | None = None
 
     @property
     def claim(self) -> Claim:

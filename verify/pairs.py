@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Sequence
+from functools import lru_cache
 
 from claimgraph.graph_schema import ids
-from claimgraph.ingest.model import StatedTriple
+from claimgraph.ingest.model import Span, StatedTriple
 
 from .model import ClaimEvidence, Pair, StatedFact, Window
 from .ports import Judge
 
-BESIDES = ("question", "claim_triples", "premise_facts", "same_names", "sources")
+BESIDES = ("question", "claim_triples", "premise_facts", "same_names", "sources", "answer", "claim_spans")
 """The fields of a pair that a judge gets only where it names them in its `reads`."""
+
+_TEXTS = ("question", "answer")
+_Beside = StatedTriple | StatedFact | Span | tuple[str, ...] | str
 
 
 def pair_of(evidence: ClaimEvidence, window: Window) -> Pair:
@@ -27,12 +31,14 @@ def pair_of(evidence: ClaimEvidence, window: Window) -> Pair:
         premise_facts=(*window.facts, *evidence.superseded),
         same_names=evidence.same_names,
         sources=tuple(chunk.text for chunk in evidence.chunks),
+        answer=evidence.claim.answer or None,
+        claim_spans=evidence.claim.spans,
     )
 
 
 def pair_for(judge: Judge, pair: Pair) -> Pair:
     """The pair without what the judge does not say that it reads."""
-    hidden = {name: None if name == "question" else () for name in BESIDES if name not in reads(judge)}
+    hidden = {name: None if name in _TEXTS else () for name in BESIDES if name not in reads(judge)}
     return dataclasses.replace(pair, **hidden)  # type: ignore[arg-type]
 
 
@@ -41,8 +47,20 @@ def basis_of(judge: Judge, pair: Pair) -> str | None:
 
     None for a judge that reads no more, and where there is nothing more to read.
     """
-    parts = [[name, _plain(getattr(pair, name))] for name in BESIDES if name in reads(judge)]
+    parts = [[name, _read(pair, name)] for name in BESIDES if name in reads(judge)]
     return ids.digest("Basis", parts) if any(value for _, value in parts) else None
+
+
+def _read(pair: Pair, name: str) -> object:
+    """A whole answer goes in as its hash: it is the same for all of its claims and windows, and may be long."""
+    if name == "answer":
+        return None if pair.answer is None else _hash_of(pair.answer)
+    return _plain(getattr(pair, name))
+
+
+@lru_cache(maxsize=64)
+def _hash_of(text: str) -> str:
+    return ids.digest("Answer", text)
 
 
 def reads(judge: Judge) -> frozenset[str]:
@@ -50,16 +68,18 @@ def reads(judge: Judge) -> frozenset[str]:
     return found
 
 
-def _plain(value: str | Sequence[StatedTriple | StatedFact | tuple[str, ...] | str] | None) -> object:
+def _plain(value: str | Sequence[_Beside] | None) -> object:
     """By what is said, not by where or in what voice it stands: paraphrases are read alike."""
     if value is None or isinstance(value, str):
         return value
     return [_plain_item(item) for item in value]
 
 
-def _plain_item(item: StatedTriple | StatedFact | tuple[str, ...] | str) -> list[str | None]:
+def _plain_item(item: _Beside) -> list[str | None]:
     if isinstance(item, str):
         return [item]
+    if isinstance(item, Span):
+        return [str(item.start), str(item.end)]
     if isinstance(item, StatedTriple):
         return [ids.triple_key(*item.normal)]
     if isinstance(item, StatedFact):

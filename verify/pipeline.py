@@ -29,14 +29,15 @@ from .evidence import EvidenceGatherer
 from .jobs import HeldJob, hold_job, holding
 from .keeping import CheckKeeper
 from .memory import Memory
-from .model import Claim, ClaimEvidence, Conclusion, Decision
+from .model import Claim, ClaimEvidence, Conclusion
 from .outcome import AnswerOutcome, OutcomeThresholds, decide_outcome, support_ratio
 from .policies.choose import PolicyChoice
 from .ports import Corrector, Policy
+from .redeep.view import inside_view
 from .remembering import Inputs, VerifyRequest, kept_request, read_request
 from .report import Verification
 from .rewriting import corrected_answer, filter_answer, refusal
-from .rows import decision_of
+from .rows import decision_of, inside_of
 from .smallest import decide
 
 __all__ = ["Verifier", "VerifyRequest"]
@@ -222,11 +223,13 @@ class Verifier:
         judged = [found for found in evidence if found.claim.id not in stand]
         checks |= await self.checker.check(judged, known, work.counter, work.keeper)
 
-        def decision(found: ClaimEvidence) -> Decision:
+        def conclusion(found: ClaimEvidence) -> Conclusion:
             of_claim, row = checks[found.claim.id], stand.get(found.claim.id)
-            return decide(work.policy, found, of_claim) if row is None else decision_of(row, of_claim)
+            if row is not None:
+                return Conclusion(found, of_claim, decision_of(row, of_claim), inside_of(row))
+            return Conclusion(found, of_claim, decide(work.policy, found, of_claim), inside_view(of_claim))
 
-        return tuple(Conclusion(found, checks[found.claim.id], decision(found)) for found in evidence)
+        return tuple(map(conclusion, evidence))
 
     async def _recheck(
         self,

@@ -84,6 +84,9 @@ class ClaimReport:
     triples: tuple[TripleReport, ...]
     evidence: tuple[EvidenceReport, ...]
     correction: CorrectionReport | None
+    redeep_score: float | None = None  # hallucination score by ReDeEP, in [0, 1]; None where no causal model read it
+    redeep_ecs: float | None = None  # external context score: a cosine
+    redeep_pks: float | None = None  # parametric knowledge score, in [0, ln 2]
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,6 +32,9 @@ def claim_reports(
             triples=tuple(map(triple_report, conclusion.claim.triples)),
             evidence=_evidence(conclusion, occurrences),
             correction=by_claim.get(conclusion.claim.id),
+            redeep_score=None if conclusion.inside is None else conclusion.inside.score,
+            redeep_ecs=None if conclusion.inside is None else conclusion.inside.ecs,
+            redeep_pks=None if conclusion.inside is None else conclusion.inside.pks,
         )
         for conclusion in conclusions
     )

@@ -19,12 +19,12 @@ from claimgraph.ingest.model import Span
 from .checking import is_lasting
 from .correcting import Correction
 from .keeping import check_row
-from .model import Check, Conclusion, Decision, Vote
+from .model import Check, Conclusion, Decision, InsideView, Vote
 from .report import CorrectionEvidence, CorrectionReport
 
 
 def found_row(conclusion: Conclusion) -> FoundRow:
-    decision = conclusion.decision
+    decision, inside = conclusion.decision, conclusion.inside
     return FoundRow(
         claim=conclusion.claim.id,
         verdict=decision.verdict.value,
@@ -36,7 +36,15 @@ def found_row(conclusion: Conclusion) -> FoundRow:
         checks=_check_ids(conclusion.checks),
         carried=_carried_ids(conclusion),
         possible=None if decision.possible is None else [verdict.value for verdict in decision.possible],
+        redeep_score=None if inside is None else inside.score,
+        redeep_ecs=None if inside is None else inside.ecs,
+        redeep_pks=None if inside is None else inside.pks,
     )
+
+
+def inside_of(row: FoundRow) -> InsideView | None:
+    """What a run found by ReDeEP, where it had it."""
+    return None if row.redeep_score is None else InsideView(row.redeep_score, row.redeep_ecs, row.redeep_pks)
 
 
 def decision_of(row: FoundRow, checks: Sequence[Check]) -> Decision:

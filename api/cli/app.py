@@ -19,6 +19,10 @@ config = typer.Typer(help="The settings in use.", no_args_is_help=True)
 app.add_typer(config, name="config")
 bench = typer.Typer(help="Measures on data of your own.", no_args_is_help=True)
 app.add_typer(bench, name="bench")
+redeep = typer.Typer(
+    help="Looks into a causal language model: did an answer come from its context?", no_args_is_help=True
+)
+app.add_typer(redeep, name="redeep")
 
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object and nothing else.")]
 
@@ -359,3 +363,50 @@ def bench_quality(
     policies, judges = tuple(policy or ()), tuple(judge or ())
     wanted = Wanted(dataset, policies, judges, compare_all, limit, fit_share, seed, lang, cache, nli_model)
     quality(wanted, as_json, errors)
+
+
+@redeep.command("fit")
+def redeep_fit(
+    data: Annotated[
+        Path, typer.Argument(metavar="DATA", help="Labelled responses: a JSONL file, or a public set's folder.")
+    ],
+    model: Annotated[Path, typer.Option(help="Folder of the causal language model that reads them.")],
+    out: Annotated[Path, typer.Option(help="The detector's file, in JSON.")],
+    layout: Annotated[str, typer.Option(help="jsonl, ragtruth or dolly.")] = "jsonl",
+    of_model: Annotated[str | None, typer.Option(help="Of a public set, only responses of this model.")] = None,
+    split: Annotated[str | None, typer.Option(help="Of a public set, only this split: train or test.")] = None,
+    own_prompts: Annotated[
+        bool, typer.Option("--own-prompts", help="Read with the set's own prompts; not for verification.")
+    ] = False,
+    top: Annotated[
+        float | None, typer.Option(help="Share of context tokens that ECS looks at; 0.1 unless given.")
+    ] = None,
+    seed: Annotated[int, typer.Option(help="Of the folds.")] = 0,
+    device: Annotated[str, typer.Option(help="cpu, cuda, cuda:1, mps or auto.")] = "cpu",
+    as_json: AsJson = False,
+) -> None:
+    """Fit a detector for one causal language model on labelled responses."""
+    from ..redeep import Fit
+    from .redeeping import fit
+
+    fit(Fit(data, str(model), out, layout, of_model, split, own_prompts, top, seed, device), as_json)
+
+
+@redeep.command("score")
+def redeep_score(
+    answer: Annotated[str, typer.Argument(metavar="ANSWER_FILE", help="The answer; - reads standard input.")],
+    context: Annotated[
+        list[Path] | None, typer.Option(help="A file that the answer should come from; may be repeated.")
+    ] = None,
+    question: Annotated[str | None, typer.Option(help="The question that was answered.")] = None,
+    model: Annotated[Path | None, typer.Option(help="Folder of a causal language model; else the setting's.")] = None,
+    detector: Annotated[Path | None, typer.Option(help="A detector fitted for it; without: no scores.")] = None,
+    html: Annotated[Path | None, typer.Option(help="Write the heat map as a page, too.")] = None,
+    device: Annotated[str | None, typer.Option(help="cpu, cuda, cuda:1, mps or auto.")] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Show token by token, and claim by claim, whether an answer comes from its context."""
+    from .redeeping import Scoring, score
+
+    named = None if model is None else str(model)
+    score(Scoring(answer, tuple(context or ()), question, named, detector, html, device), as_json)

@@ -28,6 +28,11 @@ class Finding:
     votes: list[Vote]
     carried: list[strawberry.ID] = strawberry.field(description="Ids of the checks that decided.")
     stale: bool = strawberry.field(description="True: what carried it has been erased.")
+    redeep_score: float | None = strawberry.field(
+        description="Hallucination score by ReDeEP, in [0, 1]; null where no causal model read the answer."
+    )
+    redeep_ecs: float | None = strawberry.field(description="External context score: a cosine.")
+    redeep_pks: float | None = strawberry.field(description="Parametric knowledge score, in [0, ln 2].")
 
     @strawberry.field
     async def claim(self, info: Info) -> claims.Claim:

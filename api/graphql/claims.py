@@ -5,12 +5,13 @@ from __future__ import annotations
 import strawberry
 from strawberry.types import Info
 
+from claimgraph.graph_schema.repositories.checks import SCORES
 from claimgraph.graph_schema.repositories.records import CheckRecord, CorrectionRecord
 from claimgraph.graph_schema.vocabulary import Verdict
 
 from .context import fill, loaders_of, must_exist, page
 from .fields import field
-from .values import SPANS, Words, spans
+from .values import SPANS, Score, Words, scores, spans
 
 
 @strawberry.type(description="One judge's opinion of a claim against a premise in a chunk.")
@@ -31,6 +32,7 @@ class Check:
     llm_supported: float | None
     llm_contradicted: float | None
     llm_not_enough_info: float | None
+    scores: list[Score] = strawberry.field(description="All its scores by name, those above among them.")
     findings: list[Words]
     reason: str | None = strawberry.field(description="What the judge says in words.")
     unscored_reason: str | None
@@ -143,7 +145,9 @@ class Claim:
 
 def check(record: CheckRecord) -> Check:
     words = [fill(Words, found) for found in record.findings]
-    return fill(Check, record, findings=words, spans=spans(record.spans))
+    named = {name: value for name in SCORES if (value := getattr(record, name)) is not None}
+    every = scores({**named, **record.other_scores})
+    return fill(Check, record, findings=words, spans=spans(record.spans), scores=every)
 
 
 def correction(record: CorrectionRecord) -> Correction:

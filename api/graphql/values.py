@@ -15,6 +15,12 @@ class Vote:
     stance: str
 
 
+@strawberry.type(description="A judge's score by its name, in [0, 1]; a cosine of states may be negative.")
+class Score:
+    name: str
+    value: float
+
+
 @strawberry.type(description="A part of the program that took part, with its name and version.")
 class Part:
     part: str
@@ -41,6 +47,10 @@ def spans(pairs: Iterable[tuple[int, int]]) -> list[list[int]]:
 
 def votes(by_judge: Mapping[str, str]) -> list[Vote]:
     return [Vote(judge=judge, stance=stance) for judge, stance in by_judge.items()]
+
+
+def scores(by_name: Mapping[str, float]) -> list[Score]:
+    return [Score(name=name, value=value) for name, value in sorted(by_name.items())]
 
 
 def parts(models: Mapping[str, str]) -> list[Part]:

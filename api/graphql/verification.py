@@ -15,7 +15,7 @@ from claimgraph.verify import report
 from .answers import Answer, answer
 from .context import fill, loaders_of, must_exist
 from .fields import field
-from .values import SPANS, Calls, Part, Vote, Words, calls, parts, spans, votes
+from .values import SPANS, Calls, Part, Score, Vote, Words, calls, parts, scores, spans, votes
 
 
 @strawberry.type(description="Where a piece of evidence stands in a current document.")
@@ -26,12 +26,6 @@ class EvidenceOccurrence:
     start: int
     end: int
     page: int | None
-
-
-@strawberry.type(description="A judge's score, in [0, 1].")
-class Score:
-    name: str
-    value: float
 
 
 @strawberry.type(description="What one judge said about a claim against one premise.")
@@ -112,6 +106,11 @@ class ReportedClaim:
     triples: list[ReportedTriple]
     evidence: list[Evidence]
     correction: ReportedCorrection | None
+    redeep_score: float | None = strawberry.field(
+        description="Hallucination score by ReDeEP, in [0, 1]; null where no causal model read the answer."
+    )
+    redeep_ecs: float | None = strawberry.field(description="External context score: a cosine.")
+    redeep_pks: float | None = strawberry.field(description="Parametric knowledge score, in [0, ln 2].")
 
 
 @strawberry.type
@@ -225,7 +224,7 @@ def _judgement(judge: str, said: Mapping[str, object]) -> Judgement:
         findings=[
             Words(kind=w["kind"], stance=w["stance"], claim_words=w["claim"], premise_words=w["premise"]) for w in found
         ],
-        scores=[Score(name=name, value=value) for name, value in sorted(said.items()) if isinstance(value, float)],
+        scores=scores({name: value for name, value in said.items() if isinstance(value, float)}),
         reason=cast("str | None", said.get("reason")),
         unscored_reason=cast("str | None", said.get("unscored")),
         **cast("dict[str, Any]", {score: said.get(score) for score in fields}),

@@ -1,6 +1,6 @@
 // Write what a run concluded about each claim; append-only.
 // Parameters: tenant, run, rows [{id, claim, verdict, confidence, unscored_reason, possible, spans, judges, votes,
-// checks, carried}] sorted by claim. Index: run_id, claim_id.
+// checks, carried, redeep_score, redeep_ecs, redeep_pks}] sorted by claim. Index: run_id, claim_id.
 MATCH (r:Run {id: $run, tenant: $tenant})
 UNWIND $rows AS row
 MATCH (c:Claim {id: row.claim})

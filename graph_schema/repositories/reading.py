@@ -256,9 +256,12 @@ def _finding(row: Mapping[str, Any]) -> FindingRecord:
     return FindingRecord(**_found(row))
 
 
+_INSIDE = ("redeep_score", "redeep_ecs", "redeep_pks")
+
+
 def _found(row: Mapping[str, Any]) -> dict[str, Any]:
     """What FOUND and its projection ASSERTS share."""
-    same = ("id", "claim_id", "run_id", "verdict", "confidence", "unscored_reason")
+    same = ("id", "claim_id", "run_id", "verdict", "confidence", "unscored_reason", *_INSIDE)
     return {
         **{name: row[name] for name in same},
         "possible": None if row["possible"] is None else tuple(row["possible"]),

@@ -46,6 +46,9 @@ class FindingRecord:
     votes: Mapping[str, str]  # judge -> stance
     carried: tuple[str, ...]  # ids of the checks that decided
     stale: bool  # True: what carried it has been erased
+    redeep_score: float | None  # hallucination score by ReDeEP, in [0, 1]
+    redeep_ecs: float | None  # external context score
+    redeep_pks: float | None  # parametric knowledge score
 
 
 @dataclass(frozen=True, slots=True)

@@ -51,12 +51,16 @@ BRIDGES = said("It has forty bridges, as everybody knows.")
 
 @dataclass(frozen=True)
 class Found:
-    """A finding of one run: what decided it are checks against these chunks; `votes` of nli, rules and similarity."""
+    """A finding of one run: what decided it are checks against these chunks; `votes` of nli, rules and similarity.
+
+    `redeep`: the hallucination score, of which 0.5 is the threshold; None where no causal model read the answer.
+    """
 
     claim: Statement
     verdict: str
     chunks: Sequence[str]
     votes: str
+    redeep: float | None = None
 
     def check(self, tenant: str, chunk: str) -> CheckRow:
         premise = ids.premise_id([(chunk, 0, 10)])
@@ -65,10 +69,13 @@ class Found:
     def row(self, tenant: str) -> FoundRow:
         carried = [edge for chunk in self.chunks for edge in self.check(tenant, chunk).edge_ids()]
         words = {"s": "supports", "c": "contradicts", "n": "neutral", "-": "abstains"}
+        inside = [] if self.redeep is None else ["neutral" if self.redeep >= 0.5 else "supports"]
+        ecs, pks = (None, None) if self.redeep is None else (0.4, 0.1)
         return FoundRow(
             claim=claim_id(tenant, self.claim, ""), verdict=self.verdict, confidence=0.9, unscored_reason=None,
-            spans=[0, 5], judges=["nli", "rules", "similarity"], votes=[words[vote] for vote in self.votes],
-            checks=carried, carried=carried,
+            spans=[0, 5], judges=["nli", "rules", "similarity", "redeep"][: 3 + len(inside)],
+            votes=[*(words[vote] for vote in self.votes), *inside], checks=carried, carried=carried,
+            redeep_score=self.redeep, redeep_ecs=ecs, redeep_pks=pks,
         )  # fmt: skip
 
 
@@ -110,11 +117,12 @@ async def sample(store: Any, graph: Graph, tenant: str) -> AsyncIterator[dict[st
     sources = [("rivers.txt", RIVERS, "Rivers"), ("atlas.txt", ATLAS, "Atlas")]
     await services.loader.load(tenant, [SourceDocument(k, k, t.encode(), title=title) for k, t, title in sources])
     rivers, atlas = (ids.chunk_id(tenant, text) for _, text, _ in sources)
-    right = Found(RIGHT, S, [rivers], "s-s")
+    right = Found(RIGHT, S, [rivers], "s-s", 0.1)
     unknown = Found(RIGHT, N, [], "n-s")
-    bridges = Found(BRIDGES, N, [], "n-c")
+    bridges = Found(BRIDGES, N, [], "n-c", 0.8)
+    wrong = Found(WRONG, C, [rivers, atlas], "ccs", 0.2)
     answers = {
-        "one": await conclude(graph, tenant, "one", "ada", [Found(WRONG, C, [rivers, atlas], "ccs"), right], NOW),
+        "one": await conclude(graph, tenant, "one", "ada", [wrong, right], NOW),
         "two": await conclude(graph, tenant, "two", "bob", [Found(SAME, C, [atlas], "ncs")], NOW),
         "three": await conclude(graph, tenant, "three", "bob", [bridges, right], NOW),
         "four": await conclude(graph, tenant, "four", None, [bridges, unknown], NOW),
@@ -135,7 +143,7 @@ def test_every_analysis_of_the_page_is_tested_here() -> None:
     tested = set(re.findall(r'ask\(graph, "([^"]+)"', Path(__file__).read_text(encoding="utf-8")))
 
     assert set(ANALYSES) == tested
-    assert len(ANALYSES) == 7
+    assert len(ANALYSES) == 8
 
 
 def test_the_page_names_every_listed_procedure_and_no_other() -> None:
@@ -204,9 +212,19 @@ async def test_which_judge_disagrees_most(graph: Graph, tenant: str, sample: dic
 
     assert [tuple(row[name] for name in names) for row in rows] == [
         ("similarity", 7, 4, 2, 0.57),
+        ("redeep", 6, 1, 1, 0.17),
         ("nli", 7, 1, 0, 0.14),
         ("rules", 2, 0, 0, 0.0),
     ]
+
+
+async def test_claims_where_redeep_and_nli_disagree(graph: Graph, tenant: str, sample: dict[str, str]) -> None:
+    assert await ask(graph, "Claims where ReDeEP and NLI disagree", tenant) == [
+        {
+            "claim": WRONG.text, "nli": "contradicts", "redeep": "supports", "score": 0.2, "ecs": 0.4, "pks": 0.1,
+            "verdict": C, "model": "ada", "answer": sample["one"],
+        },
+    ]  # fmt: skip
 
 
 async def test_another_tenant_sees_nothing(graph: Graph, tenant: str, sample: dict[str, str]) -> None:
@@ -239,8 +257,9 @@ CROWD = [
        MATCH (c:Claim {id: $t + 'c' + ((i * 4 + j) % $n)})
        WITH a, r, c, i, j, seq, $t + 'x' + ((i * 4 + j) % $n) AS x,
             CASE (i + j + seq) % 8 WHEN 0 THEN 'CONTRADICTED' WHEN 1 THEN 'NOT_ENOUGH_INFO' ELSE 'SUPPORTED' END AS said
-       CREATE (r)-[:FOUND {id: r.id + '/' + j, tenant: $t, verdict: said, judges: ['nli', 'rules', 'values'],
-               votes: ['supports', 'abstains', 'contradicts'], carried: [x + 'nli', x + 'values']}]->(c)
+       CREATE (r)-[:FOUND {id: r.id + '/' + j, tenant: $t, verdict: said, judges: ['nli', 'rules', 'values', 'redeep'],
+               votes: ['supports', 'abstains', 'contradicts', 'neutral'], redeep_score: 0.6,
+               carried: [x + 'nli', x + 'values']}]->(c)
        FOREACH (_ IN CASE WHEN seq = a.runs THEN [1] ELSE [] END |
          CREATE (a)-[:ASSERTS {id: a.id + '/' + j, tenant: $t, verdict: said}]->(c))""",
 ]  # fmt: skip

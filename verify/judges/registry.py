@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from claimgraph.platform.llm.cache import ReplyCache
     from claimgraph.platform.models.ports import NliModel
 
+    from ..redeep.judging import Insight
     from .embeddings import CachedEmbeddings
 
 DEFAULT_JUDGES = ("nli", "similarity", "rules", "alignment", "statements", "values", "graph")
@@ -34,6 +35,7 @@ class JudgeParts:
     mentions: Callable[[], MentionExtractor]
     cache: Callable[[], ReplyCache | None] = lambda: None
     examinee: Callable[[], LanguageModel | None] = lambda: None  # the second model of `lmvlm`; None: the same one
+    insight: Callable[[], Insight | None] = lambda: None  # the causal model and the detector of `redeep`
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +47,7 @@ class JudgeKind:
     reads: str
     calls: str  # of a language model, for one pair
     paper: str = ""
+    white_box: bool = False  # looks into a causal language model, which has to be configured
 
     @property
     def asks(self) -> bool:
@@ -191,6 +194,18 @@ def _hallusearch(parts: JudgeParts) -> Judge:
     return HalluSearchJudge(_asked("hallusearch", parts), parts.cache())
 
 
+def _redeep(parts: JudgeParts) -> Judge:
+    from ..redeep.judging import RedeepJudge
+
+    insight = parts.insight()
+    if insight is None:
+        raise ConfigError(
+            "The judge 'redeep' needs a causal language model and a detector that was fitted for it; set "
+            "CLAIMGRAPH_REDEEP_MODEL and CLAIMGRAPH_REDEEP_DETECTOR (docs/redeep.md)."
+        )
+    return RedeepJudge(insight)
+
+
 _KINDS = (
     JudgeKind("nli", _nli, "claim, window", "0"),
     JudgeKind("similarity", _similarity, "claim, window", "0"),
@@ -216,6 +231,7 @@ _KINDS = (
         "arXiv:2405.14486",
     ),
     JudgeKind("hallusearch", _hallusearch, "claim, question, all evidence", "2", "arXiv:2504.10168"),
+    JudgeKind("redeep", _redeep, "the whole answer, question, all evidence", "0", "arXiv:2410.11414", white_box=True),
 )
 
 JUDGES: Mapping[str, JudgeKind] = {kind.name: kind for kind in _KINDS}

@@ -21,9 +21,10 @@ from claimgraph.platform.errors import ConfigError
 from claimgraph.verify.model import Check, ClaimEvidence, Decision, Vote
 
 from .conformal import Quantiles, prediction_set
-from .features import FEATURES_VERSION, SIGNS, features
+from .features import FEATURES_VERSION, SIGNS, WEIGHED, features
 from .logistic import Logistic, logistic_of
 from .reasons import reason_in
+from .thresholds import VoteThresholds
 from .vote import VotePolicy
 
 CALIBRATED_RULE = "1"
@@ -50,15 +51,21 @@ class CalibratedPolicy:
 
     name = "calibrated"
 
-    def __init__(self, calibrations: Mapping[str, Calibration], review_error: float | None = None) -> None:
-        """`calibrations`: language -> model; others are judged as "en". `review_error` in (0, 1)."""
+    def __init__(
+        self,
+        calibrations: Mapping[str, Calibration],
+        review_error: float | None = None,
+        thresholds: VoteThresholds | None = None,
+    ) -> None:
+        """`calibrations`: language -> model; others are judged as "en". `review_error` in (0, 1). `thresholds`: of the
+        votes that are shown beside the verdict, and that decide where no judge spoke that the models weigh."""
         if "en" not in calibrations:
             raise ConfigError("A calibrated policy needs a model for 'en', which stands for other languages too.")
         if review_error is not None and not 0 < review_error < 1:
             raise ConfigError(f"The share of errors is between 0 and 1, not {review_error}.")
         self._calibrations = dict(calibrations)
         self._review_error = review_error
-        self._votes = VotePolicy()
+        self._votes = VotePolicy(thresholds)
         numbers = {lang: _as_json(one) for lang, one in sorted(self._calibrations.items())}
         self.version = digest(
             "calibrated", CALIBRATED_RULE, FEATURES_VERSION, json.dumps(numbers, sort_keys=True),
@@ -66,9 +73,9 @@ class CalibratedPolicy:
         )[:12]  # fmt: skip
 
     @classmethod
-    def shipped(cls, review_error: float | None = None) -> CalibratedPolicy:
+    def shipped(cls, review_error: float | None = None, thresholds: VoteThresholds | None = None) -> CalibratedPolicy:
         """With the numbers that come with the package."""
-        return cls(_shipped(), review_error)
+        return cls(_shipped(), review_error, thresholds)
 
     @classmethod
     def load(cls, path: Path, review_error: float | None = None) -> CalibratedPolicy:
@@ -132,7 +139,8 @@ def _carried(
     verdict: Verdict, votes: Sequence[Vote], evidence: ClaimEvidence, checks: Sequence[Check]
 ) -> tuple[tuple[str, str], ...]:
     """The checks behind a verdict: the votes of its own mind; else all that voted on the window that fits best."""
-    voters = [vote for vote in votes if vote.stance is not Stance.ABSTAINS and vote.premise_id is not None]
+    weighed = [vote for vote in votes if vote.judge in WEIGHED]  # the others had no part in it
+    voters = [vote for vote in weighed if vote.stance is not Stance.ABSTAINS and vote.premise_id is not None]
     same = [vote for vote in voters if vote.stance is _STANCE_OF.get(verdict, Stance.NEUTRAL)]
     return tuple((vote.judge, vote.premise_id) for vote in same or voters if vote.premise_id is not None)
 

@@ -57,10 +57,11 @@ def choose_policies(
 def build_policy(wanted: str, review_error: float | None = None, thresholds: VoteThresholds | None = None) -> Policy:
     """The policy of that name, with the numbers that ship, or the one that a JSON file describes.
 
-    `review_error` concerns the calibrated policy alone, `thresholds` those named vote and strict. Raises `ConfigError`.
+    `review_error` concerns the calibrated policy alone, `thresholds` the votes of those that have a name. Raises
+    `ConfigError`.
     """
     if wanted == "calibrated":
-        return CalibratedPolicy.shipped(review_error)
+        return CalibratedPolicy.shipped(review_error, thresholds)
     if wanted == "vote":
         return VotePolicy(thresholds)
     if wanted == "strict":

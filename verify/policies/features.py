@@ -54,8 +54,15 @@ _POLARITY = frozenset({"negation", "antonym", "absolute", "hedge", "quantifier",
 
 
 def features(evidence: ClaimEvidence, checks: Sequence[Check]) -> dict[str, float]:
-    """Feature -> value, of those checks that have an opinion. Empty where no judge could judge."""
-    mine = [check for check in checks if check.claim_id == evidence.claim.id and isinstance(check.opinion, Opinion)]
+    """Feature -> value, of those checks that have an opinion. Empty where no judge that is weighed could judge.
+
+    Other judges, such as `redeep`, of which the fit knew nothing, are no part of it (`WEIGHED`).
+    """
+    mine = [
+        check
+        for check in checks
+        if check.claim_id == evidence.claim.id and check.judge in WEIGHED and isinstance(check.opinion, Opinion)
+    ]
     if not mine:
         return {}
     fit = window_fit(mine)
@@ -183,6 +190,10 @@ _READERS: Mapping[str, Callable[[Opinions, set[str]], dict[str, float]]] = {
     "graph": _graph,
     "llm": _llm,
 }
+
+
+WEIGHED = frozenset(_READERS)
+"""The judges whose opinions are features."""
 
 
 def _says(opinion: Opinion, stance: Stance, polarity: bool | None = None) -> bool:

@@ -28,6 +28,8 @@ class VoteThresholds:
     alignment_contradicts: float = 0.55  # of a conflict: so much of the claim must be found in the window
     nli_context: float = 0.4  # a contradiction by NLI counts where so much of the claim is found in its window
     rules_context: float = 0.4  # a rule's vote counts where so much of the claim is found in its window
+    redeep_supports: float = 0.5  # 1 - the hallucination score, above which a claim counts as taken from the evidence
+    """As the detector was fitted; where one is configured, 1 - its threshold."""
     llm_decides: float = 0.5  # a language model's support or contradiction from here on
     near_best: float = 0.05  # windows aligned within this of the best count as equally well aligned
     supports_needed: int = 2

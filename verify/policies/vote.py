@@ -18,7 +18,7 @@ from .reasons import reason_in
 from .thresholds import VoteThresholds
 
 VOTE_RULE = "3"
-JUDGES = ("nli", "similarity", "rules", "alignment", "statements", "values", "graph", "llm")
+JUDGES = ("nli", "similarity", "rules", "alignment", "statements", "values", "graph", "llm", "redeep")
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,11 +183,20 @@ def _read_llm(opinion: Opinion, fit: float, lang: str, thresholds: VoteThreshold
     return Ballot(Stance.NEUTRAL, max(0.0, 1.0 - supported - contradicted))
 
 
+def _read_redeep(opinion: Opinion, fit: float, lang: str, thresholds: VoteThresholds) -> Ballot:
+    """Whether the answer drew on its evidence, not what that says: it supports or is neutral, and never contradicts."""
+    score = opinion.scores.get("redeep", 0.0)
+    if score > thresholds.redeep_supports:
+        return Ballot(Stance.SUPPORTS, score)
+    return Ballot(Stance.NEUTRAL, 1.0 - score)
+
+
 _READERS: dict[str, Callable[[Opinion, float, str, VoteThresholds], Ballot]] = {
     "nli": _read_nli,
     "similarity": _read_similarity,
     "alignment": _read_alignment,
     "rules": _read_findings,
+    "redeep": _read_redeep,
 }
 
 

@@ -11,16 +11,19 @@ import pytest
 from fakes.embeddings_server import EmbeddingsServer
 from fakes.judging_llm import JudgingLlm, task_of
 from fakes.llm_server import LlmServer
+from fakes.redeep_reader import fitted_detector
 
 from claimgraph.api.bootstrap import Services, open_services
 from claimgraph.platform.errors import ConfigError, InputError, MigrationError, ModelUnavailable
 from claimgraph.platform.graph import Graph
+from claimgraph.platform.models.causal.loading import version_of
 from claimgraph.platform.models.combining import CombiningNli
 from claimgraph.platform.models.transformers_nli import TransformersNli
 from claimgraph.platform.settings import Settings, load_settings
 from claimgraph.verify.judges.registry import DEFAULT_JUDGES
 from claimgraph.verify.model import Opinion, Pair
 from claimgraph.verify.policies.vote import VotePolicy
+from claimgraph.verify.redeep import causal_reader
 
 
 class FakeGraph:
@@ -276,3 +279,53 @@ def test_an_unknown_way_to_read_triples_is_refused_and_a_missing_model_named(tmp
         services(tmp_path).knowledge("llm")
     with pytest.raises(InputError, match="0 to 1"):
         services(tmp_path).grapheval(None, 1.5)
+
+
+@pytest.fixture
+def inside(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
+    """Settings that name a causal model and a detector for it; the packages that would load it count as installed."""
+    monkeypatch.setattr(causal_reader, "PARTS", ())
+    (tmp_path / "model").mkdir()
+    (tmp_path / "model" / "model.safetensors").write_bytes(b"weights")
+    fitted = fitted_detector(
+        layers=(1,), layer_weights=(1.0,), model=version_of(tmp_path / "model"), span_threshold=0.3
+    )
+    fitted.save(tmp_path / "detector.json")
+    return {"redeep_model": str(tmp_path / "model"), "redeep_detector": tmp_path / "detector.json"}
+
+
+def test_a_causal_model_and_its_detector_are_a_further_judge_of_every_answer(
+    tmp_path: Path, inside: dict[str, Any]
+) -> None:
+    built = services(tmp_path, **inside)
+
+    assert [judge.name for judge in built.judges] == [*DEFAULT_JUDGES, "redeep"]
+    assert "judge redeep" in built.model_names()
+    assert [judge.name for judge in services(tmp_path, **inside, judges="redeep,nli").judges] == ["redeep", "nli"]
+
+
+@pytest.mark.parametrize("policy", ["vote", "strict"])
+def test_a_claim_counts_as_supported_from_the_detectors_own_threshold_on(
+    tmp_path: Path, inside: dict[str, Any], policy: str
+) -> None:
+    chosen = services(tmp_path, **inside, policy=policy).policies.default
+    without = services(tmp_path, policy=policy).policies.default
+
+    assert chosen.thresholds.redeep_supports == pytest.approx(0.7)  # type: ignore[attr-defined]
+    assert chosen.version != without.version
+
+
+@pytest.mark.parametrize("given", ["redeep_model", "redeep_detector"])
+def test_one_of_the_two_alone_is_a_wrong_setting(tmp_path: Path, inside: dict[str, Any], given: str) -> None:
+    with pytest.raises(ConfigError, match="CLAIMGRAPH_REDEEP_"):
+        _ = services(tmp_path, **{given: inside[given]}).judges
+
+
+def test_the_judge_without_its_settings_is_an_error_that_names_them(tmp_path: Path) -> None:
+    with pytest.raises(ConfigError, match="CLAIMGRAPH_REDEEP_MODEL and CLAIMGRAPH_REDEEP_DETECTOR"):
+        _ = services(tmp_path, judges="nli,redeep").judges
+
+
+def test_a_device_that_nobody_knows_is_a_wrong_setting(tmp_path: Path) -> None:
+    with pytest.raises(ConfigError, match="redeep_device"):
+        settings(tmp_path, redeep_device="gpu please")

@@ -177,3 +177,10 @@ def test_what_was_true_once_is_told_with_its_day() -> None:
     text = shown(verification(dataclasses.replace(old, evidence=(told,))))
 
     assert "“1,850 km” was true until 2024-05-01  (graph)" in text
+
+
+def test_the_score_from_inside_a_model_is_told_where_there_is_one() -> None:
+    one = claim("Lovely!", Verdict.SUPPORTED, 50, 57, redeep_score=0.834, redeep_ecs=0.2, redeep_pks=0.4)
+
+    assert "hallucination score 0.83" in shown(verification(one))
+    assert "hallucination score" not in shown(verification(wrong_claim()))

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
+from fakes.redeep_reader import MeanDetector, WordReader
 
 from claimgraph.api.bootstrap import Models
 from claimgraph.graph_schema.vocabulary import Stance
@@ -27,6 +28,7 @@ from claimgraph.verify.judges.rules import RulesJudge
 from claimgraph.verify.judges.similarity import SimilarityJudge
 from claimgraph.verify.model import Finding, Opinion, Pair, Unscored
 from claimgraph.verify.ports import Judge
+from claimgraph.verify.redeep.judging import Insight, RedeepJudge
 
 FERRY = "The Redwing was built in Bergen in 1912. It carries mail and passengers. The crew has nine members."
 
@@ -251,3 +253,22 @@ async def test_judges_that_read_triples_get_them_and_others_keep_their_opinions(
         assert any("bergen" in fact.tail.casefold() for fact in pair.premise_facts)
     assert not any(pair.claim_triples or pair.premise_facts for pair in plain.asked[0])
     assert load_judged(cases, embeddings, kept, facts=facts) == [one]
+
+
+async def test_a_judge_that_reads_whole_answers_is_handed_them_also_with_claims_out_of_the_file(
+    embeddings: CachedEmbeddings, tmp_path: Path
+) -> None:
+    text = "The Redwing was built in Bergen. Bjarne invented Oslo."
+    cases = [case("an answer", text, is_answer=True), case("a claim", "The Redwing was built in Bergen.")]
+    first, again = WordReader(), WordReader("words-2")
+    await judge_cases(cases, [RedeepJudge(Insight(first, MeanDetector()))], embeddings, tmp_path / "kept.jsonl")
+
+    judged = await judge_cases(
+        cases, [RedeepJudge(Insight(again, MeanDetector()))], embeddings, tmp_path / "kept.jsonl"
+    )
+
+    assert [prompt.response for prompt in again.prompts] == [text, "The Redwing was built in Bergen."]
+    assert again.prompts == first.prompts
+    answer, claim = JudgeSubject("redeep").read(judged).scores
+    assert answer < claim  # as good as its worst claim
+    assert '"answer":""' in (tmp_path / "kept.jsonl").read_text(encoding="utf-8")  # it stands in the data already

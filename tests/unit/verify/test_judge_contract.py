@@ -13,9 +13,10 @@ import pytest
 from fakes.asked_llm import asked
 from fakes.judging_llm import JudgingLlm
 from fakes.llm_server import LlmServer
+from fakes.redeep_reader import insight
 
 from claimgraph.graph_schema.vocabulary import EntityType
-from claimgraph.ingest.model import Mention, StatedTriple, Term
+from claimgraph.ingest.model import Mention, Span, StatedTriple, Term
 from claimgraph.platform.errors import ConfigError
 from claimgraph.platform.llm.endpoint import Endpoint
 from claimgraph.platform.llm.openai_model import OpenAiModel
@@ -44,6 +45,8 @@ READ = Pair(  # with all that a judge may read
     claim_triples=(_FOUNDED,),
     premise_facts=(StatedFact("debian", "found in", "1993", "chunk", 0, len(SAID), SAID),),
     sources=("Debian is an operating system.", f"Look here. {SAID} So it is."),
+    answer=f"Well. {SAID}",
+    claim_spans=(Span(6, 6 + len(SAID)),),
 )
 
 
@@ -130,7 +133,8 @@ async def judge(request: pytest.FixtureRequest) -> AsyncIterator[Judge]:
     """Every judge there is, by its name; those that ask a language model ask one behind a real HTTP server."""
     with LlmServer(JudgingLlm()) as server:
         async with asked(server) as llm:
-            yield build_judge(request.param, JudgeParts(_bag_of_words, _embeddings, lambda: llm, Capitals))
+            parts = JudgeParts(_bag_of_words, _embeddings, lambda: llm, Capitals, insight=insight)
+            yield build_judge(request.param, parts)
 
 
 class TestJudgeContract:
@@ -280,7 +284,8 @@ class OtherCapitals(Capitals):
 def test_the_version_changes_with_the_model(name: str) -> None:
     def versioned(nli: type[BagOfWordsNli], embedder: LetterEmbedder, names: type[Capitals], model: str) -> str:
         llm = OpenAiModel(Endpoint("compatible", "http://127.0.0.1:1/v1", "k"), model)
-        parts = JudgeParts(lambda: {"en": nli()}, lambda: _embeddings(embedder), lambda: llm, names)
+        inside = lambda: insight(f"causal-{model}")  # noqa: E731
+        parts = JudgeParts(lambda: {"en": nli()}, lambda: _embeddings(embedder), lambda: llm, names, insight=inside)
         return build_judge(name, parts).version
 
     first = versioned(BagOfWordsNli, LetterEmbedder(), Capitals, "one")

@@ -150,6 +150,7 @@ def _claim(case: Case, number: int, statement: Statement) -> Claim:
         standalone=statement.standalone,
         checkable=statement.checkable,
         triples=statement.triples,
+        answer=case.text,
     )
 
 

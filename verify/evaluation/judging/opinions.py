@@ -57,7 +57,8 @@ class OpinionFile:
             return None
         chunks = evidence_chunks(case.source)
         bare = _evidence_type().validate_python(row["evidence"])
-        return tuple(dataclasses.replace(one, chunks=chunks) for one in bare)
+        whole = [dataclasses.replace(one.claim, answer=case.text) for one in bare]
+        return tuple(dataclasses.replace(one, claim=c, chunks=chunks) for one, c in zip(bare, whole, strict=True))
 
     def checks(
         self, key: str, judge: str, version: str, evidence: Sequence[ClaimEvidence]
@@ -82,7 +83,9 @@ class OpinionFile:
         """
         rows: list[dict[str, Any]] = []
         for key, found in evidence.items():
-            bare = tuple(dataclasses.replace(one, chunks=()) for one in found)
+            bare = tuple(
+                dataclasses.replace(one, claim=dataclasses.replace(one.claim, answer=""), chunks=()) for one in found
+            )
             rows.append({"case": key, "evidence": _evidence_type().dump_python(bare, mode="json")})
         for (key, judge, version), (checks, cost) in said.items():
             if any(isinstance(check.opinion, Unscored) and not check.opinion.lasting for check in checks):
