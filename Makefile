@@ -59,6 +59,7 @@ bench: .venv/installed  ## speed, and right and wrong, JSON in benchmarks/result
 
 models: .venv/installed-models  ## make the models that ship with the package again (DATA=...)
 	$(BIN)/python training/make_models.py --data $(DATA)
+	$(BIN)/python training/make_retrieval_model.py
 
 serve: .venv/installed  ## GraphQL and REST on this machine (PORT=...)
 	@$(BIN)/claimgraph serve --port $(PORT)

@@ -9,13 +9,14 @@ Everything follows from the seeds. `--markdown` writes the tables of docs/redeep
 from __future__ import annotations
 
 import argparse
+import importlib.util
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from figures import ROOT, publish
+from figures import ROOT, publish, show
 
 sys.path[:0] = [str(ROOT / ".types"), str(ROOT / "training")]
 
@@ -26,7 +27,7 @@ from synthetic_retrieval.world import make_world  # noqa: E402
 
 from claimgraph.platform.models.causal.loading import load_causal  # noqa: E402
 from claimgraph.verify.redeep.detecting import CANDIDATES, ONLY_ECS, ONLY_PKS  # noqa: E402
-from claimgraph.verify.redeep.fitting import Candidate, Logistic, choose, nested  # noqa: E402
+from claimgraph.verify.redeep.fitting import Candidate, Logistic, Units, choose, nested  # noqa: E402
 from claimgraph.verify.redeep.measures import auc, auc_with_interval, difference_with_interval, resampled  # noqa: E402
 
 if TYPE_CHECKING:
@@ -35,11 +36,15 @@ if TYPE_CHECKING:
 Row = dict[str, Any]
 Floats = Any
 ONLY_MEAN = ("mean",)  # each answer is one unit: every pooling of it is the same
+DECIDING = 1  # the token at whose position the value is decided
 TOKENS = ("name", "verb", "first word", "second word", "full stop")
 
 
 def main() -> None:
     arguments = _arguments()
+    if importlib.util.find_spec("torch") is None or importlib.util.find_spec("transformers") is None:
+        print("redeep_synthetic: not measured (needs claimgraph[torch])", flush=True)
+        return
     import torch
 
     torch.set_num_threads(arguments.threads)
@@ -57,7 +62,9 @@ def main() -> None:
         "Both answers put into the model's mouth": forced_rows(model, evidence),
     }
     for title, rows in tables.items():
-        publish(f"redeep_synthetic_{_slug(title)}", title, rows, {"model": model.version, "seed": Plan().seed})
+        show(title, rows, width=180)
+    details = {"model": model.version, "seed": Plan().seed, "tables": tables}
+    publish("redeep_synthetic", "Answers once more", tables["What the model answers"], details)
     if arguments.markdown is not None:
         arguments.markdown.write_text("\n".join(_markdown(*table) for table in tables.items()), encoding="utf-8")
 
@@ -102,7 +109,7 @@ def ablation_rows(evidence: Evidence) -> list[Row]:
     return [
         row("none", done.intact),
         row(f"the {count} that were found", done.without),
-        row(f"{count} others of the same layers, mean of {len(draws)} draws", each.mean(axis=0)),
+        row(f"{count} others, of the same layers and of all in turn: mean of {len(draws)} draws", each.mean(axis=0)),
         {"heads taken out": "the lowest and highest of them", "copied": f"{draws.min():.3f} to {draws.max():.3f}"},
         row("difference: others - found", lost),
     ]
@@ -181,12 +188,19 @@ def detection_rows(model: CausalModel, evidence: Evidence) -> list[Row]:
 
 def detector_scores(reads: Sequence[Read]) -> dict[str, Floats]:
     """Of each answer by a fit that saw no answer about the same person."""
-    units = evaluate.units(reads)
+    whole, deciding = evaluate.units(reads), evaluate.units(reads, DECIDING)
 
-    def held_out(candidates: Sequence[Candidate]) -> Floats:
+    def held_out(units: Units, candidates: Sequence[Candidate]) -> Floats:
         return nested(units, candidates, ONLY_MEAN, 10, 5).scores
 
-    return {"ReDeEP": held_out(CANDIDATES), "only ECS": held_out(ONLY_ECS), "only PKS": held_out(ONLY_PKS)}
+    return {
+        "ReDeEP": held_out(whole, CANDIDATES),
+        "only ECS": held_out(whole, ONLY_ECS),
+        "only PKS": held_out(whole, ONLY_PKS),
+        "ReDeEP, at the verb alone": held_out(deciding, CANDIDATES),
+        "only ECS, at the verb alone": held_out(deciding, ONLY_ECS),
+        "only PKS, at the verb alone": held_out(deciding, ONLY_PKS),
+    }
 
 
 def control_rows(reads: Sequence[Read]) -> list[Row]:
@@ -225,9 +239,9 @@ def auc_within(truth: Floats, scores: Floats, cells: Floats) -> float:
 
 def word_scores(reads: Sequence[Read]) -> Floats:
     """Held-out log-odds by which words the answer has and nothing else."""
-    from claimgraph.verify.redeep.fitting import SCORES, Units, View
+    from claimgraph.verify.redeep.fitting import SCORES, View
 
-    said = [one.answered.response.split()[1:4] for one in reads]
+    said = [one.answered.response.split()[2:4] for one in reads]
     words = sorted({word for response in said for word in response})
     values = np.array([[float(word in response) for word in words] for response in said])
     units = evaluate.units(reads)
@@ -341,13 +355,9 @@ def _shown(value: float, low: float, high: float) -> str:
     return f"{value:.3f} ({low:.3f} to {high:.3f})"
 
 
-def _slug(title: str) -> str:
-    return "_".join("".join(char if char.isalnum() else " " for char in title.lower()).split())[:40]
-
-
 def _markdown(title: str, rows: Sequence[Row]) -> str:
     columns = list(rows[0])
-    lines = [f"### {title}", "", "| " + " | ".join(columns) + " |", "|" + "---|" * len(columns)]
+    lines = [f"**{title}**", "", "| " + " | ".join(columns) + " |", "|" + "---|" * len(columns)]
     lines += ["| " + " | ".join(str(row.get(column, "")) for column in columns) + " |" for row in rows]
     return "\n".join([*lines, ""])
 
@@ -357,7 +367,7 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--model", type=Path, default=ROOT / "training" / "synthetic_retrieval" / "model")
     parser.add_argument("--device", default="cpu")
     parser.add_argument("--threads", type=int, default=1)
-    parser.add_argument("--rounds", type=int, default=3, help="contexts for each fact that contradict it")
+    parser.add_argument("--rounds", type=int, default=2, help="contexts for each fact that contradict it")
     parser.add_argument("--markdown", type=Path)
     return parser.parse_args()
 

@@ -26,6 +26,8 @@ ALL = (
     "backup",
     "graph_at_size",
     "redeep_log",
+    "redeep_synthetic",
+    "redeep_cost",
 )
 OF_ANY_SIZE = ("backup", "graph_at_size")
 

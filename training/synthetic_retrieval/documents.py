@@ -100,14 +100,8 @@ class Writer:
         return tuple(Record(name, relation, self._value(name, relation)) for relation in relations)
 
     def another(self, relation: Relation, value: str) -> str:
-        """A value that shares no word with the one given."""
-        first, second = value.split()
-        return " ".join(
-            (
-                self._rng.choice([word for word in relation.first if word != first]),
-                self._rng.choice([word for word in relation.second if word != second]),
-            )
-        )
+        """A value other than the one given."""
+        return self._rng.choice([one for one in relation.values if one != value])
 
     def _value(self, name: str, relation: Relation) -> str:
         truth = self._world.truth(name, relation)

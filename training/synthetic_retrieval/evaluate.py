@@ -22,7 +22,6 @@ if TYPE_CHECKING:
 
     from claimgraph.platform.models.causal.network import CausalModel
     from claimgraph.verify.redeep.fitting import Units
-    from claimgraph.verify.redeep.labelled import LabelledResponse
     from claimgraph.verify.redeep.model import Reading
 
     Floats: TypeAlias = NDArray[np.float64]
@@ -111,11 +110,21 @@ def read_answers(
     return found
 
 
-def units(reads: Sequence[Read]) -> Units:
-    """For fitting: each answer is one unit, answers about one person are one group."""
-    from claimgraph.verify.redeep.detecting import units_of
+def units(reads: Sequence[Read], token: int | None = None) -> Units:
+    """For fitting: each answer is one unit, answers about one person are one group.
 
-    return units_of([_labelled(number, one) for number, one in enumerate(reads)], [one.reading for one in reads])
+    token: the scores of this token of the answer alone; None: their means over the answer, as ReDeEP has them.
+    """
+    import numpy as np
+
+    from claimgraph.verify.redeep.fitting import SCORES, Units, View
+
+    both = [np.concatenate([one.reading.ecs, one.reading.pks]).astype(np.float64) for one in reads]
+    values = np.array([scores.mean(axis=1) if token is None else scores[:, token] for scores in both])
+    heads, layers = len(reads[0].reading.heads), len(reads[0].reading.layers)
+    view = View(values, np.concatenate([-np.ones(heads), np.ones(layers)]))
+    labels = np.array([float(one.hallucinated) for one in reads])
+    return Units({SCORES: view}, labels, np.arange(len(reads)), groups_of(reads))
 
 
 def length_normalised_entropy(model: CausalModel, trials: Sequence[Trial], seed: int) -> Floats:
@@ -184,18 +193,3 @@ def _interval(measure: Callable[[NDArray[np.int64]], float], groups: NDArray[np.
 
 def _answered(model: CausalModel, trials: Sequence[Trial]) -> list[Answered]:
     return [Answered(trial, said) for trial, said in zip(trials, answers(model, trials), strict=True)]
-
-
-def _labelled(number: int, one: Read) -> LabelledResponse:
-    from claimgraph.verify.redeep.labelled import LabelledResponse
-
-    trial = one.answered.trial
-    context = trial.asked.split(" question : ")[0]
-    return LabelledResponse(
-        id=str(number),
-        group=trial.name,
-        question=trial.relation.asked(trial.name),
-        contexts=(context,),
-        response=one.answered.response,
-        labels=one.hallucinated,
-    )

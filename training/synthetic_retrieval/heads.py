@@ -83,24 +83,26 @@ class Ablation:
     trials: tuple[Trial, ...]
     intact: tuple[bool, ...]
     without: tuple[bool, ...]  # the heads that were found
-    without_others: tuple[tuple[bool, ...], ...]  # as many other heads, drawn at random; one a draw
+    without_others: tuple[tuple[bool, ...], ...]  # as many other heads, drawn at random; a draw each
 
 
 def ablate(model: CausalModel, trials: Sequence[Trial], heads: Sequence[Head], draws: int, seed: int) -> Ablation:
-    """What becomes of the copying when heads are taken out, and when as many others of the same layers are."""
+    """What becomes of the copying when heads are taken out, and when as many others are: see `others`."""
     rng = random.Random(seed)
     return Ablation(
         tuple(trials),
         _copied(model, trials, ()),
         _copied(model, trials, heads),
-        tuple(_copied(model, trials, others(model, heads, rng)) for _ in range(draws)),
+        tuple(_copied(model, trials, others(model, heads, rng, draw % 2 == 0)) for draw in range(draws)),
     )
 
 
-def others(model: CausalModel, heads: Sequence[Head], rng: random.Random) -> list[Head]:
-    """As many heads as given, none of them, drawn from the same layers; from all where a layer has too few left."""
+def others(model: CausalModel, heads: Sequence[Head], rng: random.Random, same_layers: bool) -> list[Head]:
+    """As many heads as given, none of them: of the same layers while these have any left, or of all layers."""
     every = [(layer, head) for layer in range(model.sizes.layers) for head in range(model.sizes.heads)]
     left = [head for head in every if head not in heads]
+    if not same_layers:
+        return rng.sample(left, len(heads))
     drawn: list[Head] = []
     for layer, _ in heads:
         free = [head for head in left if head not in drawn]

@@ -30,8 +30,8 @@ class Stage:
 
 
 STAGES = (
-    Stage(300, Mix((2, 4), strangers=0.7), (1.0, 1.0)),  # copying begins
-    Stage(1100, Mix((3, 5)), (1.0, 0.01)),  # what is true is learnt by heart, against contexts that say otherwise
+    Stage(250, Mix((2, 4), strangers=0.7), (1.0, 1.0)),  # copying begins
+    Stage(800, Mix((3, 5)), (1.0, 0.01)),  # what is true is learnt by heart, against contexts that say otherwise
 )
 
 

@@ -44,7 +44,8 @@ class Relation:
 
     @property
     def values(self) -> list[str]:
-        return [f"{first} {second}" for first, second in itertools.product(self.first, self.second)]
+        """Each first word has one second word that always follows it, as the parts of a name do."""
+        return [f"{first} {second}" for first, second in zip(self.first, self.second, strict=True)]
 
 
 RELATIONS = (

@@ -31,7 +31,7 @@ def largest(values: Array, count: int) -> Array:
     """Indices of the `count` largest along the last axis, in no order; among equals it is not said which."""
     xp = array_namespace(values)
     if is_torch_array(values):
-        return values.topk(count, dim=-1).indices  # a full sort of every head and token costs a multiple
+        return values.topk(count, dim=-1, sorted=False).indices  # a full sort of every head and token costs a multiple
     return xp.argsort(values, axis=-1, descending=True, stable=True)[..., :count]
 
 

@@ -18,10 +18,13 @@ if TYPE_CHECKING:
     from .model import Floats
     from .tokens import Window
 
-BLOCK = 1 << 20
-"""Logits, of all rows together, that there are at once: rows beyond go into another block."""
 PIECE = 1 << 17
 """Logits that a CPU compares at once: what is worked out of them stays in its cache."""
+PIECE_OF_GPU = 1 << 24
+ROWS_OF_LENS = 32
+"""Rows, at least, that go through the unembedding at once: each block reads all of the matrix."""
+NEVER = -1e4
+"""As the logarithm of a probability: none at all, and yet a number."""
 
 External = TypeVar("External", covariant=True)
 
@@ -68,11 +71,10 @@ class ScoringObserver(Generic[External]):
     def ffn(self, layer: int, before: torch.Tensor, after: torch.Tensor) -> None:
         import torch
 
-        piece = BLOCK if before.device.type == "cuda" else PIECE
         parts = []
-        for start, end in _blocks(len(before), self._vocabulary, BLOCK):
+        for start, end in _blocks(before, self._vocabulary, ROWS_OF_LENS):
             one, other = self._lens(before[start:end]), self._lens(after[start:end])
-            for first, last in _blocks(len(one), self._vocabulary, piece):
+            for first, last in _blocks(one, self._vocabulary):
                 parts.append(parametric_knowledge_scores(one[first:last], other[first:last]))
         self._pks.append(torch.cat(parts))
 
@@ -93,10 +95,13 @@ class TokenUse:
     """ECS, token level: (heads, rows). Of a layer only the positions attended to most are kept."""
 
     def __init__(self, context: Sequence[int], top: float) -> None:
-        self._context, self._top = context, top
+        self._context: Any = context
+        self._top = top
         self._attended: list[torch.Tensor] = []
 
     def add(self, weights: torch.Tensor) -> None:
+        if not self._attended:  # once for all layers
+            self._context = weights.new_tensor(self._context, dtype=int)
         self._attended.append(attended(weights, self._context, self._top).int())  # half as large as int64
 
     def result(self, hidden: torch.Tensor, rows: Sequence[int]) -> Floats:
@@ -131,15 +136,15 @@ def _doubt(logits: torch.Tensor, ids: Sequence[int]) -> tuple[torch.Tensor, torc
 
     logs, entropies = [], []
     wanted = torch.tensor(ids, device=logits.device)
-    rows, vocabulary = logits.shape
-    for start, end in _blocks(rows, vocabulary, BLOCK if logits.device.type == "cuda" else PIECE):
+    for start, end in _blocks(logits, logits.shape[-1]):
         distribution = torch.log_softmax(logits[start:end].float(), dim=-1)
         logs.append(distribution.gather(-1, wanted[start:end, None])[:, 0])
-        entropies.append(torch.special.entr(distribution.exp_()).sum(dim=-1))
+        entropies.append(-(distribution.exp() * distribution.clamp_(min=NEVER)).sum(dim=-1))  # 0 log 0 is 0
     return torch.cat(logs), torch.cat(entropies)
 
 
-def _blocks(rows: int, width: int, most: int) -> list[tuple[int, int]]:
-    """Ranges of rows that have at most so many numbers each."""
-    size = max(1, most // width)
-    return [(start, min(start + size, rows)) for start in range(0, rows, size)]
+def _blocks(rows: torch.Tensor, vocabulary: int, least: int = 1) -> list[tuple[int, int]]:
+    """Ranges of rows, `least` or as many as have a piece of logits together."""
+    piece = PIECE_OF_GPU if rows.device.type == "cuda" else PIECE
+    size = max(least, piece // vocabulary)
+    return [(start, min(start + size, len(rows))) for start in range(0, len(rows), size)]

@@ -133,7 +133,8 @@ FAMILIES = (
         (*_PROJECTIONS, *_GATED, *_QK_NORMS, "post_attention_layernorm"),
     ),
     Family(  # the sizes that read images, too: their text model, a level deeper
-        "Gemma 3 with images", ("gemma3",), *_DECODER_BESIDE_IMAGES, *_ATTENTION, _separate, *_FOUR_NORMS, (*_PROJECTIONS, *_GATED, *_QK_NORMS, "post_attention_layernorm"),
+        "Gemma 3 with images", ("gemma3",), *_DECODER_BESIDE_IMAGES, *_ATTENTION, _separate, *_FOUR_NORMS,
+        (*_PROJECTIONS, *_GATED, *_QK_NORMS, "post_attention_layernorm"),
     ),
     Family(
         "Phi", ("phi",), "model", "model.layers", "model.embed_tokens", "model.final_layernorm", "self_attn",

@@ -48,7 +48,7 @@ def copying(model: CausalModel) -> tuple[tuple[tuple[int, int], ...], Ablation]:
     practice, asked = trials[::2], trials[1::2]
     copied = [Answered(trial, said) for trial, said in zip(practice, answers(model, practice), strict=True)]
     heads = copying_heads(head_scores(model, [one for one in copied if one.is_from_context]))
-    return heads, ablate(model, asked, heads, draws=8, seed=1)
+    return heads, ablate(model, asked, heads, draws=4, seed=1)
 
 
 @pytest.fixture(scope="module")
@@ -71,15 +71,16 @@ def test_the_model_copies_of_strangers_and_without_the_heads_found_it_does_not(
 ) -> None:
     heads, ablation = copying
     assert 0 < len(heads) <= 8
-    assert np.mean(ablation.intact) > 0.8
-    assert np.mean(ablation.without) < 0.3
+    assert np.mean(ablation.intact) > 0.95
+    assert np.mean(ablation.without) < 0.4
 
 
-def test_taking_out_as_many_other_heads_harms_copying_less(
+def test_taking_out_as_many_other_heads_harms_copying_little(
     copying: tuple[tuple[tuple[int, int], ...], Ablation],
 ) -> None:
     _, ablation = copying
-    assert np.mean(ablation.without) < min(np.mean(draw) for draw in ablation.without_others)
+    lost = [np.mean(ablation.intact) - np.mean(draw) for draw in ablation.without_others]
+    assert max(lost) < (np.mean(ablation.intact) - np.mean(ablation.without)) / 2
 
 
 def test_both_sorts_of_answer_are_given_about_the_same_people(conflicts: list[Read]) -> None:
@@ -103,15 +104,18 @@ def test_answers_from_memory_have_a_higher_pks(conflicts: list[Read]) -> None:
     assert found["low"] > 0
 
 
-def test_a_detector_that_has_seen_nobody_asked_about_tells_the_answers_apart(conflicts: list[Read]) -> None:
+def test_a_detector_that_has_seen_nobody_asked_about_tells_the_answers_apart_where_perplexity_cannot(
+    conflicts: list[Read],
+) -> None:
     from claimgraph.verify.redeep.detecting import CANDIDATES
     from claimgraph.verify.redeep.fitting import nested
-    from claimgraph.verify.redeep.measures import auc_with_interval
+    from claimgraph.verify.redeep.measures import auc_with_interval, difference_with_interval
 
-    truth = np.array([float(one.hallucinated) for one in conflicts])
+    truth, groups = np.array([float(one.hallucinated) for one in conflicts]), groups_of(conflicts)
+    perplexity = np.array([-float(one.reading.log_probabilities.mean()) for one in conflicts])
     scores = nested(units(conflicts), CANDIDATES, ("mean",), outer=5, inner=3).scores
-    found = auc_with_interval(truth, scores, groups_of(conflicts))
-    assert found.value > 0.85
+    assert auc_with_interval(truth, scores, groups).low > 0.6
+    assert difference_with_interval(truth, [scores], [perplexity], groups).low > 0.05
 
 
 def test_training_goes_on_where_it_stopped_as_if_it_had_not(tmp_path: Path) -> None:
