@@ -314,7 +314,8 @@ def _given(path: Path, store: str, claims: int) -> dict[str, Any]:
 
 
 def _say(text: str, end: str = "\n") -> None:
-    print(text, end=end, file=sys.stderr, flush=True)
+    if end == "\n" or sys.stderr.isatty():  # a line that is written over is for a terminal
+        print(text, end=end, file=sys.stderr, flush=True)
 
 
 def _arguments() -> argparse.Namespace:
