@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -48,3 +50,18 @@ def stderr_console() -> Console:
     from rich.console import Console
 
     return Console(stderr=True, highlight=False, emoji=False, markup=False)
+
+
+@contextmanager
+def progress_bar(task: str) -> Iterator[Callable[[int, int], None]]:
+    """Tell it (done, of): a bar on a terminal, nothing in a pipe. `task` says what is counted."""
+    console = stderr_console()
+    if not console.is_terminal:
+        yield lambda done, total: None
+        return
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=console, transient=True) as bar:
+        shown = bar.add_task(task, total=None)
+        yield lambda done, total: bar.update(shown, completed=done, total=total)

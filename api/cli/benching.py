@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import anyio
@@ -11,7 +10,7 @@ import anyio
 from claimgraph.platform.settings import load_settings
 
 from ..benching import Bench, Wanted
-from ..printing import one_line, plain, stderr_console, stdout_console
+from ..printing import one_line, plain, progress_bar, stdout_console
 from .streams import print_json
 
 if TYPE_CHECKING:
@@ -54,24 +53,9 @@ async def _quality(wanted: Wanted, errors: bool) -> Bench:
     from ..benching import bench_quality
     from ..bootstrap import open_models
 
-    with _progress() as progress:
+    with progress_bar("judge the cases") as progress:
         async with open_models(load_settings()) as models:
             return await bench_quality(models, wanted, progress, errors=errors)
-
-
-@contextmanager
-def _progress() -> Iterator[Callable[[int, int], None]]:
-    """A bar on a terminal; nothing in a pipe."""
-    console = stderr_console()
-    if not console.is_terminal:
-        yield lambda done, total: None
-        return
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=console, transient=True) as bar:
-        task = bar.add_task("judge the cases", total=None)
-        yield lambda done, total: bar.update(task, completed=done, total=total)
 
 
 def _parts(found: Bench) -> Iterator[RenderableType]:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, nullcontext
+from collections.abc import Iterator
+from contextlib import nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -14,7 +14,7 @@ from claimgraph.platform.errors import InputError
 from claimgraph.platform.settings import load_settings
 
 from .. import sources
-from ..printing import one_line, plain, printable, stderr_console, stdout_console
+from ..printing import one_line, plain, printable, progress_bar, stderr_console, stdout_console
 from ..redeep import Fit
 from .streams import print_json
 from .verifying import answer_text
@@ -46,7 +46,7 @@ class Scoring:
 def fit(wanted: Fit, as_json: bool) -> None:
     from ..redeep import fit
 
-    with _progress() as progress:
+    with progress_bar("read the responses") as progress:
         found = fit(wanted, progress)
     if as_json:
         print_json({"out": str(wanted.out), "version": found.version, **found.as_json()})
@@ -54,21 +54,6 @@ def fit(wanted: Fit, as_json: bool) -> None:
     console = stdout_console()
     for line in _fitted(found, wanted.out):
         console.print(line)
-
-
-@contextmanager
-def _progress() -> Iterator[Callable[[int, int], None]]:
-    """A bar on a terminal; nothing in a pipe."""
-    console = stderr_console()
-    if not console.is_terminal:
-        yield lambda done, total: None
-        return
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=console, transient=True) as bar:
-        task = bar.add_task("read the responses", total=None)
-        yield lambda done, total: bar.update(task, completed=done, total=total)
 
 
 def _fitted(found: Detector, out: Path) -> Iterator[Text]:

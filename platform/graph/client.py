@@ -269,6 +269,8 @@ class Graph:
             _log.info("transaction %s runs again, try %d", name, state.attempt_number + 1)
 
         def passes(error: BaseException) -> bool:
+            if isinstance(error, CommitUnknown):  # whatever the driver says of its cause
+                return False
             return isinstance(error, Overtaken) or may_pass(error.__cause__, self.dialect)
 
         attempts = AsyncRetrying(
