@@ -27,12 +27,31 @@ def positions(values: Array, beside: Array) -> Array:
     return xp.asarray(values, dtype=xp.int64, device=device(beside))
 
 
-def largest(values: Array, count: int) -> Array:
-    """Indices of the `count` largest along the last axis, in no order; among equals it is not said which."""
+def largest(values: Array, count: int) -> tuple[Array, Array]:
+    """The `count` largest along the last axis and their indices, in no order; among equals it is not said which."""
     xp = array_namespace(values)
     if is_torch_array(values):
-        return values.topk(count, dim=-1, sorted=False).indices  # a full sort of every head and token costs a multiple
-    return xp.argsort(values, axis=-1, descending=True, stable=True)[..., :count]
+        found, where = values.topk(count, dim=-1, sorted=False)  # a sort of every head and token costs a multiple
+        return found, where
+    where = xp.argsort(values, axis=-1, descending=True, stable=True)[..., :count]
+    return xp.take_along_axis(values, where, axis=-1), where
+
+
+def sums(table: Array, named: Array) -> Array:
+    """Of each row of `named` the sum of those rows of `table` that it names: (n, d).
+
+    table: (positions, d); named: (n, k) positions, each at most once, -1 for none.
+    """
+    xp = array_namespace(table)
+    if is_torch_array(table) and table.device.type == "cpu":  # else it is a matrix product, which a GPU is good at
+        import torch
+
+        there = (named >= 0).to(table.dtype)
+        return torch.nn.functional.embedding_bag(named.clamp(min=0), table, mode="sum", per_sample_weights=there)
+    numbers = xp.arange(named.shape[0], dtype=named.dtype, device=device(named))[:, None]
+    chosen = xp.zeros((named.shape[0], table.shape[0] + 1), dtype=table.dtype, device=device(table))
+    chosen[numbers, named] = 1.0  # -1 falls into the column too many
+    return chosen[:, :-1] @ table
 
 
 def cosine(left: Array, right: Array) -> Array:

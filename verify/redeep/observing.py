@@ -20,9 +20,11 @@ if TYPE_CHECKING:
 
 PIECE = 1 << 17
 """Logits that a CPU compares at once: what is worked out of them stays in its cache."""
+PIECE_OF_LENS = 1 << 21
+"""Logits, before and after a network, that a CPU works out at once: each time it reads all of the unembedding."""
 PIECE_OF_GPU = 1 << 24
 ROWS_OF_LENS = 32
-"""Rows, at least, that go through the unembedding at once: each block reads all of the matrix."""
+"""Rows, at least, that go through the unembedding at once, however large the vocabulary."""
 NEVER = -1e4
 """As the logarithm of a probability: none at all, and yet a number."""
 
@@ -72,9 +74,9 @@ class ScoringObserver(Generic[External]):
         import torch
 
         parts = []
-        for start, end in _blocks(before, self._vocabulary, ROWS_OF_LENS):
-            one, other = self._lens(before[start:end]), self._lens(after[start:end])
-            for first, last in _blocks(one, self._vocabulary):
+        for start, end in _blocks(before, 2 * self._vocabulary, PIECE_OF_LENS, ROWS_OF_LENS):
+            one, other = self._lens(torch.cat([before[start:end], after[start:end]])).chunk(2)
+            for first, last in _blocks(one, self._vocabulary, PIECE):
                 parts.append(parametric_knowledge_scores(one[first:last], other[first:last]))
         self._pks.append(torch.cat(parts))
 
@@ -95,13 +97,11 @@ class TokenUse:
     """ECS, token level: (heads, rows). Of a layer only the positions attended to most are kept."""
 
     def __init__(self, context: Sequence[int], top: float) -> None:
-        self._context: Any = context
+        self._context = context
         self._top = top
         self._attended: list[torch.Tensor] = []
 
     def add(self, weights: torch.Tensor) -> None:
-        if not self._attended:  # once for all layers
-            self._context = weights.new_tensor(self._context, dtype=int)
         self._attended.append(attended(weights, self._context, self._top).int())  # half as large as int64
 
     def result(self, hidden: torch.Tensor, rows: Sequence[int]) -> Floats:
@@ -136,15 +136,14 @@ def _doubt(logits: torch.Tensor, ids: Sequence[int]) -> tuple[torch.Tensor, torc
 
     logs, entropies = [], []
     wanted = torch.tensor(ids, device=logits.device)
-    for start, end in _blocks(logits, logits.shape[-1]):
+    for start, end in _blocks(logits, logits.shape[-1], PIECE):
         distribution = torch.log_softmax(logits[start:end].float(), dim=-1)
         logs.append(distribution.gather(-1, wanted[start:end, None])[:, 0])
         entropies.append(-(distribution.exp() * distribution.clamp_(min=NEVER)).sum(dim=-1))  # 0 log 0 is 0
     return torch.cat(logs), torch.cat(entropies)
 
 
-def _blocks(rows: torch.Tensor, vocabulary: int, least: int = 1) -> list[tuple[int, int]]:
-    """Ranges of rows, `least` or as many as have a piece of logits together."""
-    piece = PIECE_OF_GPU if rows.device.type == "cuda" else PIECE
-    size = max(least, piece // vocabulary)
-    return [(start, min(start + size, len(rows))) for start in range(0, len(rows), size)]
+def _blocks(rows: torch.Tensor, size: int, piece: int, least: int = 1) -> list[tuple[int, int]]:
+    """Ranges of rows, `least` or as many as are a piece together; each makes so many numbers."""
+    count = max(least, (PIECE_OF_GPU if rows.device.type == "cuda" else piece) // size)
+    return [(start, min(start + count, len(rows))) for start in range(0, len(rows), count)]

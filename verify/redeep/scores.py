@@ -11,7 +11,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from .arrays import Array, cosine, largest, log_softmax, namespace, positions, real, softplus
+from .arrays import Array, cosine, largest, log_softmax, namespace, positions, real, softplus, sums
 
 LN2 = math.log(2)
 PUBLISHED_FACTOR = 10e5
@@ -47,12 +47,15 @@ def attended(weights: Array, context: Sequence[int] | Array, top: float) -> Arra
         raise ValueError("There is no context to attend to.")
     if not 0 < top <= 1:
         raise ValueError(f"The share of context tokens is {top}; it must be in (0, 1].")
-    where = positions(context, weights)
-    of_context = weights[..., where]
-    best = largest(of_context, max(1, round(top * len(context))))
     xp = namespace(weights)
-    unseen = xp.take_along_axis(of_context, best, axis=-1) == 0
-    return xp.where(unseen, xp.full_like(best, -1), where[best])
+    first, beyond = int(min(context)), int(max(context)) + 1
+    of_context = weights[..., first:beyond]
+    if len(context) < beyond - first:  # other tokens stand between those of the context
+        between = xp.ones(beyond - first, dtype=xp.bool, device=weights.device)
+        between[positions(context, weights) - first] = False
+        of_context = xp.where(between, xp.full_like(of_context, -1.0), of_context)
+    most, best = largest(of_context, max(1, round(top * len(context))))
+    return xp.where(most == 0, xp.full_like(best, -1), best + first)
 
 
 def context_similarity(attended: Array, hidden: Array, rows: Sequence[int] | Array) -> Array:
@@ -62,16 +65,11 @@ def context_similarity(attended: Array, hidden: Array, rows: Sequence[int] | Arr
     function of that name; hidden: (positions, d); rows: positions.
     """
     hidden = real(hidden)
-    xp = namespace(hidden)
     attended = positions(attended, hidden)
     own = hidden[positions(rows, hidden)]
-    numbers = xp.arange(attended.shape[1], dtype=attended.dtype, device=own.device)[:, None]
-    scores = []
-    for of_head in attended:  # a head at a time: (rows, k, d) of all heads would dwarf what is kept of a pass
-        chosen = xp.zeros((own.shape[0], hidden.shape[0] + 1), dtype=hidden.dtype, device=own.device)
-        chosen[numbers, of_head] = 1.0  # -1 falls into the column too many; a cosine minds no factor
-        scores.append(cosine(chosen[:, :-1] @ hidden, own))
-    return xp.stack(scores)
+    # A head at a time: (rows, k, d) of all heads would dwarf what is kept of a pass. A cosine minds no factor, so the
+    # sum does for the mean.
+    return namespace(hidden).stack([cosine(sums(hidden, of_head), own) for of_head in attended])
 
 
 def parametric_knowledge_scores(before: Array, after: Array) -> Array:

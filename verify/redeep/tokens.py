@@ -8,6 +8,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from claimgraph.platform.errors import InputError, TextTooLong
 
 from .model import Prompt, Span
@@ -65,7 +67,7 @@ def tokenise(model: CausalModel, prompt: Prompt) -> Tokenised:
     if not response_ids:
         raise InputError("The answer is empty: there is no token to read.")
     _check_same_text(model, response_ids, response)
-    marked = [any(_overlap(span, context) for context in prompt.context) for span in spans]
+    marked = _meeting(spans, prompt.context)
     first, last = marked.index(True), len(marked) - marked[::-1].index(True)
     return Tokenised(
         before=tuple(ids[:first]),
@@ -145,6 +147,16 @@ def _check_same_text(model: CausalModel, ids: Sequence[int], text: str) -> None:
 
 def _letters(text: str) -> Iterator[str]:
     return (char for char in unicodedata.normalize("NFC", text) if not char.isspace())
+
+
+def _meeting(spans: Sequence[Span], parts: Sequence[Span]) -> list[bool]:
+    """Which of the spans share a character with one of the parts."""
+    starts, ends = np.array(spans, dtype=np.int64).reshape(-1, 2).T
+    found = np.zeros(len(spans), dtype=np.bool_)
+    for start, end in parts:
+        found |= (starts < end) & (start < ends)
+    marked: list[bool] = found.tolist()
+    return marked
 
 
 def _overlap(span: Span, other: Span) -> bool:

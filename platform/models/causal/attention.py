@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import weakref
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 import torch
@@ -18,6 +19,19 @@ QUERIES_AT_ONCE = 256
 
 Tap: TypeAlias = Callable[["Queries"], None]
 _TAPS: weakref.WeakKeyDictionary[Any, Tap] = weakref.WeakKeyDictionary()
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Rows:
+    """Which positions of one sequence of a batch are read."""
+
+    positions: torch.Tensor  # on the model's device
+    first: int  # the lowest of them: asking the device would keep it waiting
+    length: int  # tokens of the sequence that count
+
+    @classmethod
+    def of(cls, positions: Sequence[int], length: int, device: torch.device) -> Rows:
+        return cls(torch.tensor(positions, dtype=torch.long, device=device), min(positions, default=0), length)
 
 
 class Queries:
@@ -38,28 +52,28 @@ class Queries:
         self.scaling = query.shape[-1] ** -0.5 if scaling is None else scaling
         self.softcap = softcap
 
-    def weights(self, number: int, heads: Sequence[int], rows: torch.Tensor, length: int) -> torch.Tensor:
-        """(heads, rows, length) float32: attention of one sequence of the batch, whose first `length` tokens count."""
-        query, key = self.query[number], self.key[number, :, :length]
+    def weights(self, number: int, heads: Sequence[int], rows: Rows) -> torch.Tensor:
+        """(heads, rows, length) float32: attention of one sequence of the batch."""
+        query, key = self.query[number], self.key[number, :, : rows.length]
         sharing = query.shape[0] // key.shape[0]
-        scores = query.new_empty((len(heads), rows.shape[0], length), dtype=torch.float32)
+        scores = query.new_empty((len(heads), len(rows.positions), rows.length), dtype=torch.float32)
         for kv_head in dict.fromkeys(head // sharing for head in heads):
-            places = [place for place, head in enumerate(heads) if head // sharing == kv_head]
-            asked = torch.stack([query[heads[place], rows] for place in places]).float()
-            scores[places] = asked @ key[kv_head].float().T
-        return torch.softmax(self._masked(scores.mul_(self.scaling), number, heads, rows, length), dim=-1)
+            keys = key[kv_head].float().T
+            for place, head in enumerate(heads):
+                if head // sharing == kv_head:
+                    torch.mm(query[head, rows.positions].float(), keys, out=scores[place])
+        return torch.softmax(self._masked(scores.mul_(self.scaling), number, heads, rows), dim=-1)
 
-    def _masked(
-        self, scores: torch.Tensor, number: int, heads: Sequence[int], rows: torch.Tensor, length: int
-    ) -> torch.Tensor:
+    def _masked(self, scores: torch.Tensor, number: int, heads: Sequence[int], rows: Rows) -> torch.Tensor:
         if self.softcap is not None:
             scores = torch.tanh(scores / self.softcap) * self.softcap
         if self.mask is None:
-            later = torch.arange(length, device=rows.device)[None, :] > rows[:, None]
-            return scores.masked_fill_(later, -torch.inf)
+            ahead = torch.arange(rows.first + 1, rows.length, device=scores.device)
+            scores[..., rows.first + 1 :].masked_fill_(ahead > rows.positions[:, None], -torch.inf)
+            return scores
         mask = self.mask[number if self.mask.shape[0] > 1 else 0]
         mask = mask[list(heads)] if mask.shape[0] > 1 else mask
-        mask = mask[:, rows, :length]
+        mask = mask[:, rows.positions, : rows.length]
         return scores.masked_fill_(~mask, -torch.inf) if mask.dtype == torch.bool else scores + mask.float()
 
 

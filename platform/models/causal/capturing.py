@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import torch
 
-from .attention import Queries, tap
+from .attention import Queries, Rows, tap
 from .families import module_at
 from .ports import Observer, Passage
 
@@ -25,12 +25,12 @@ def capturing(
     ffns: Collection[int],
 ) -> Iterator[None]:
     """While it is open, a pass over the padded passages is shown to their observers. Leaves the model as it was."""
-    rows = [torch.tensor(passage.rows, dtype=torch.long, device=model.device) for passage in passages]
+    rows = [Rows.of(passage.rows, len(passage.ids), model.device) for passage in passages]
     with ExitStack() as hooks:
         for layer, wanted in heads.items():
             if wanted:
                 module = module_at(model.layers[layer], model.family.attention)
-                hooks.callback(tap(module, _attention(layer, tuple(wanted), passages, observers, rows)))
+                hooks.callback(tap(module, _attention(layer, tuple(wanted), observers, rows)))
         for layer in ffns:
             for handle in _around_ffn(model, layer, observers, rows):
                 hooks.callback(handle.remove)
@@ -40,25 +40,22 @@ def capturing(
 def _attention(
     layer: int,
     heads: tuple[int, ...],
-    passages: Sequence[Passage],
     observers: Sequence[Observer],
-    rows: Sequence[torch.Tensor],
+    rows: Sequence[Rows],
 ) -> Any:
     def told(queries: Queries) -> None:
-        for number, (passage, observer) in enumerate(zip(passages, observers, strict=True)):
-            observer.attention(layer, heads, queries.weights(number, heads, rows[number], len(passage.ids)))
+        for number, (observer, those) in enumerate(zip(observers, rows, strict=True)):
+            observer.attention(layer, heads, queries.weights(number, heads, those))
 
     return told
 
 
-def _around_ffn(
-    model: CausalModel, layer: int, observers: Sequence[Observer], rows: Sequence[torch.Tensor]
-) -> list[Any]:
+def _around_ffn(model: CausalModel, layer: int, observers: Sequence[Observer], rows: Sequence[Rows]) -> list[Any]:
     """Hooks on a layer: its output is the stream after; before is what its norm is given, or is put together."""
     before: list[torch.Tensor] = []
 
     def read(states: torch.Tensor) -> list[torch.Tensor]:
-        return [states[number, those] for number, those in enumerate(rows)]
+        return [states[number, those.positions] for number, those in enumerate(rows)]
 
     def norm_is_given(_: Any, inputs: tuple[Any, ...]) -> None:
         before[:] = read(inputs[0])

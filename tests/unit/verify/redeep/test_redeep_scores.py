@@ -72,6 +72,16 @@ def test_the_external_context_score_is_that_of_the_equation(top: float, seed: in
     np.testing.assert_allclose(found, slow_external(weights, hidden, rows, context, top), atol=1e-12)
 
 
+def test_what_stands_between_two_contexts_is_not_attended_to() -> None:
+    weights, hidden, rows, _ = drawn(3)
+    apart = [2, 3, 4, 8, 9, 13]
+    weights[..., [0, 5, 6, 7, 10]] += 5.0  # however much a head looks at it
+
+    for top in (0.1, 0.5, 1.0):
+        found = scores.external_context_scores(weights, hidden, rows, apart, top)
+        np.testing.assert_allclose(found, slow_external(weights, hidden, rows, apart, top), atol=1e-12)
+
+
 @pytest.mark.parametrize("seed", range(5))
 def test_the_parametric_knowledge_score_is_that_of_the_equation(seed: int) -> None:
     random = np.random.default_rng(seed)
@@ -247,12 +257,16 @@ def as_numpy(tensor: Any) -> Floats:
 def test_torch_tensors_score_as_arrays_do() -> None:
     torch = pytest.importorskip("torch")
     weights, hidden, rows, context = drawn(8)
+    half_seen = weights.copy()
+    half_seen[..., context[4:]] = 0.0  # outside a sliding window: fewer than are asked for
     random = np.random.default_rng(8)
     before, after = random.normal(size=(4, 30)) * 5, random.normal(size=(4, 30)) * 5
     values, outputs = random.normal(size=(2, 3, 8)), random.normal(size=(4, 8, 3))
     embeddings, unembedding = random.normal(size=(11, 8)), random.normal(size=(11, 8))
     pairs = [
         (scores.external_context_scores, (weights, hidden), (rows, context, 0.25)),
+        (scores.external_context_scores, (weights, hidden), (rows, context[:3] + context[6:], 0.5)),
+        (scores.external_context_scores, (half_seen, hidden), (rows, context, 0.75)),
         (scores.parametric_knowledge_scores, (before, after), ()),
         (scores.published_divergence, (before, after), ()),
         (scores.copying_scores, (values, outputs, embeddings, unembedding), ()),
