@@ -122,7 +122,7 @@ class Models:
             from claimgraph.platform.models.analysis.spacy_pipeline import SpacyAnalyser
 
             english = SpacyAnalyser(self.settings.spacy_model)
-        found: dict[str, TextAnalyser] = {"en": english, "zh": ChineseAnalyser(threads=self._threads)}
+        found: dict[str, TextAnalyser] = {"en": english, "zh": ChineseAnalyser()}
         if self.settings.ner_model:
             from claimgraph.platform.models.analysis.token_classifier import TransformersTokenClassifier
 

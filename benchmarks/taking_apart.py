@@ -29,7 +29,7 @@ class FreshModels(Models):
 
     @cached_property
     def analysers(self) -> Mapping[str, TextAnalyser]:
-        return {"en": EnglishAnalyser(threads=self._threads), "zh": ChineseAnalyser(threads=self._threads)}
+        return {"en": EnglishAnalyser(threads=self._threads), "zh": ChineseAnalyser()}
 
 
 def fresh_models() -> FreshModels:

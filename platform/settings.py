@@ -56,7 +56,7 @@ class Settings(BaseSettings):
     pool_size: int = Field(20, ge=1, description="Most Bolt connections of one process.")
     store_timeout_seconds: float = Field(30.0, gt=0, description="How long to wait for a connection to the store.")
 
-    threads: int = Field(0, ge=0, description="Threads of each local model; 0: the number of processors.")
+    threads: int = Field(0, ge=0, description="Processors that local models use, a batch on each; 0: all there are.")
     embedding_model: str | None = Field(
         None,
         min_length=1,

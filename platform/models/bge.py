@@ -28,7 +28,7 @@ class BgeChineseEmbedder:
     languages = frozenset({"zh"})
 
     def __init__(self, folder: Path = WEIGHTS, threads: int | None = None) -> None:
-        """`threads`: how many the matrix kernels may use; `None` leaves it to ONNX Runtime (all cores)."""
+        """`threads`: how many batches are worked on at once; `None`: as many as there are processors."""
         self._encoder = OnnxEncoder(folder / MODEL, folder / TOKENIZER, MAX_TOKENS, threads)
 
     @property

@@ -18,7 +18,7 @@ class CrossEncoderNli:
     name = "minilm_nli"
 
     def __init__(self, folder: Path = WEIGHTS, threads: int | None = None) -> None:
-        """`threads`: how many the matrix kernels may use; `None` leaves it to ONNX Runtime (all cores)."""
+        """`threads`: how many batches are worked on at once; `None`: as many as there are processors."""
         self._encoder = OnnxEncoder(folder / "nli.onnx", folder / "tokenizer.json", MAX_TOKENS, threads)
 
     @property

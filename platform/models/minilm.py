@@ -34,7 +34,7 @@ class MiniLMEncoder:
     """The one session behind sentence vectors and text analysis; safe to share by threads."""
 
     def __init__(self, folder: Path = WEIGHTS, threads: int | None = None) -> None:
-        """`threads`: how many the matrix kernels may use; `None` leaves it to ONNX Runtime (all cores)."""
+        """`threads`: how many batches are worked on at once; `None`: as many as there are processors."""
         self._encoder = OnnxEncoder(folder / "minilm.onnx", folder / "tokenizer.json", MAX_TOKENS, threads)
         self._vectors: OrderedDict[str, np.ndarray] = OrderedDict()
         self._lock = threading.Lock()
@@ -98,7 +98,7 @@ class MiniLMEmbedder:
     languages = frozenset({"en"})
 
     def __init__(self, folder: Path = WEIGHTS, threads: int | None = None) -> None:
-        """`threads`: how many the matrix kernels may use; `None` leaves it to ONNX Runtime (all cores)."""
+        """`threads`: how many batches are worked on at once; `None`: as many as there are processors."""
         self._encoder = shared_encoder(folder, threads)
 
     @property

@@ -8,7 +8,7 @@ from typing import Any
 
 from claimgraph.platform.errors import ConfigError
 
-from .batching import batches_by_length
+from .batching import TORCH_CALL_TOKENS, batches_by_length
 from .identifiers import identifier
 from .onnx_encoder import CHARACTERS_PER_TOKEN, TOKEN_BUDGET, clean
 from .ports import NliScores
@@ -49,7 +49,7 @@ class TransformersNli:
             for premise, hypothesis in cut
         ]
         scores: list[NliScores | None] = [None] * len(pairs)
-        for batch in batches_by_length([len(one["input_ids"]) for one in encoded], TOKEN_BUDGET):
+        for batch in batches_by_length([len(one["input_ids"]) for one in encoded], TOKEN_BUDGET, TORCH_CALL_TOKENS):
             padded = tokenizer.pad([encoded[index] for index in batch], return_tensors="pt")
             with torch.inference_mode():
                 logits = model(**padded.to(self._device)).logits

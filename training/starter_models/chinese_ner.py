@@ -72,7 +72,7 @@ def make(data: Path, work: Path, out: Path) -> dict[str, Any]:
 def figures(data: Path, out: Path, sentences: int, spans: int) -> dict[str, Any]:
     """Scores on the dev split of the files as the program runs them, and how fast that is, by processor time."""
     dev = read(data, "dev")
-    analyser = ChineseAnalyser(out, threads=1)
+    analyser = ChineseAnalyser(out)
     analyser.analyse([dev[0].text])
     started = time.process_time()
     found = analyser.analyse([sentence.text for sentence in dev])

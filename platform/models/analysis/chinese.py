@@ -20,9 +20,9 @@ _RULES = "1"
 class ChineseAnalyser:
     """`Token.tag` is jieba's, `pos` its universal counterpart, `lemma` the word itself; `head` is -1 everywhere."""
 
-    def __init__(self, folder: Path = WEIGHTS, threads: int | None = None) -> None:
-        """`folder` holds the net and its lists; `threads`: of ONNX Runtime, `None` lets it choose."""
-        self._ner = ChineseNer(folder, threads)
+    def __init__(self, folder: Path = WEIGHTS) -> None:
+        """`folder` holds the net and its lists."""
+        self._ner = ChineseNer(folder)
 
     @property
     def name(self) -> str:

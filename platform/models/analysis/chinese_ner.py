@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from claimgraph.platform.errors import ModelUnavailable
 from claimgraph.platform.models import chinese
 from claimgraph.platform.models.onnx_encoder import WEIGHTS
+from claimgraph.platform.models.onnx_session import open_session
 from claimgraph.platform.models.ports import NamedSpan
 
 from .chinese_features import NAMES_FILE, Lexicon, features, lexicon_of, read_names
@@ -44,12 +45,11 @@ class ChineseNer:
     Each text is run by itself, so nothing in it depends on which others are in the batch.
     """
 
-    def __init__(self, folder: Path = WEIGHTS, threads: int | None = None) -> None:
-        """`folder` holds zh_ner.onnx, zh_ner.json and zh_names.txt; `threads`: ONNX Runtime's, `None`: its choice."""
+    def __init__(self, folder: Path = WEIGHTS) -> None:
+        """`folder` holds zh_ner.onnx, zh_ner.json and zh_names.txt."""
         self._model = folder / "zh_ner.onnx"
         self._vocabulary = folder / "zh_ner.json"
         self._names = folder / NAMES_FILE
-        self._threads = threads
         self._lock = threading.Lock()
         self._loaded: _Loaded | None = None
 
@@ -103,15 +103,8 @@ class ChineseNer:
         )
 
     def _open_session(self) -> Any:
-        import onnxruntime
-
-        options = onnxruntime.SessionOptions()
-        options.log_severity_level = 3
-        if self._threads is not None:
-            options.intra_op_num_threads = self._threads
-        options.add_session_config_entry("session.intra_op.allow_spinning", "0")
         try:
-            return onnxruntime.InferenceSession(_read(self._model), options, providers=["CPUExecutionProvider"])
+            return open_session(_read(self._model))
         except ModelUnavailable:
             raise
         except Exception as error:  # onnxruntime's errors share no base class but Exception

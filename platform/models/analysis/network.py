@@ -13,6 +13,8 @@ from claimgraph.platform.errors import ModelUnavailable
 
 from ..batching import batches_by_length
 from ..minilm import MiniLMEncoder
+from ..onnx_encoder import CALL_TOKENS, TOKEN_BUDGET
+from ..onnx_session import lanes, open_session
 from .decoding import chain, tree
 from .features import Window, windows
 from .lemmas import best_lemma
@@ -20,7 +22,6 @@ from .lemmas import best_lemma
 if TYPE_CHECKING:
     import numpy as np
 
-TOKEN_BUDGET = 2048
 EDITS_TRIED = 3
 LATER_PART = "parataxis"
 """How the root of a later part of an over-long sentence hangs on the first part's."""
@@ -71,14 +72,16 @@ class EnglishNetwork:
             for states in (one.states[window.part],)
         ]
         read: dict[int, Words] = {}
-        for batch in batches_by_length([len(part.states) for part in parts], TOKEN_BUDGET):
-            read.update(zip(batch, self._run([parts[index] for index in batch]), strict=True))
+        batches = batches_by_length([len(part.states) for part in parts], TOKEN_BUDGET, CALL_TOKENS)
+        for batch, scores in lanes(self._threads).each(lambda one: self._run([parts[i] for i in one]), batches):
+            for row, index in enumerate(batch):
+                read[index] = self._decoded({name: values[row] for name, values in scores.items()}, parts[index].words)
         by_text: list[list[Words]] = [[] for _ in texts]
         for index, part in enumerate(parts):
             by_text[part.text].append(read[index])
         return [_joined(found) for found in by_text]
 
-    def _run(self, parts: Sequence[Part]) -> list[Words]:
+    def _run(self, parts: Sequence[Part]) -> dict[str, np.ndarray]:
         import numpy as np
 
         pieces = max(len(part.states) for part in parts)
@@ -101,11 +104,7 @@ class EnglishNetwork:
             "word_features": word_features,
         }
         names = ["upos", "xpos", "edits", "names", "arcs", "labels"]
-        outputs = dict(zip(names, self._session.run(names, feed), strict=True))
-        return [
-            self._decoded({name: values[row] for name, values in outputs.items()}, part.words)
-            for row, part in enumerate(parts)
-        ]
+        return dict(zip(names, self._session.run(names, feed), strict=True))
 
     def _decoded(self, scores: dict[str, np.ndarray], words: Sequence[str]) -> Words:
         import numpy as np
@@ -143,18 +142,9 @@ class EnglishNetwork:
         with self._lock:
             if self._session is not None:
                 return
-            import onnxruntime
-
-            options = onnxruntime.SessionOptions()
-            options.log_severity_level = 3
-            if self._threads is not None:
-                options.intra_op_num_threads = self._threads
-            options.add_session_config_entry("session.intra_op.allow_spinning", "0")
             try:
                 self._labels = json.loads((self._folder / "labels.json").read_text(encoding="utf-8"))
-                self._session = onnxruntime.InferenceSession(
-                    str(self._folder / "network.onnx"), options, providers=["CPUExecutionProvider"]
-                )
+                self._session = open_session(str(self._folder / "network.onnx"))
             except Exception as error:  # onnxruntime's errors share no base class but Exception
                 raise ModelUnavailable(
                     f"The English analysis model in {self._folder.name}/ cannot be loaded ({type(error).__name__}). "

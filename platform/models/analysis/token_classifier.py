@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from claimgraph.platform.errors import ConfigError, ModelUnavailable
-from claimgraph.platform.models.batching import batches_by_length
+from claimgraph.platform.models.batching import TORCH_CALL_TOKENS, batches_by_length
 from claimgraph.platform.models.identifiers import identifier
 from claimgraph.platform.models.onnx_encoder import TOKEN_BUDGET, clean
 from claimgraph.platform.models.ports import Analysis, NamedSpan, TextAnalyser
@@ -94,7 +94,7 @@ class TransformersTokenClassifier:
         ]
         before, after = special_pieces(loaded.tokenizer)
         inputs = [[*before, *pieces[row][start:end], *after] for row, start, end, _, _ in cuts]
-        for batch in batches_by_length([len(ids) for ids in inputs], TOKEN_BUDGET):
+        for batch in batches_by_length([len(ids) for ids in inputs], TOKEN_BUDGET, TORCH_CALL_TOKENS):
             padded = loaded.tokenizer.pad([{"input_ids": inputs[index]} for index in batch], return_tensors="pt")
             feed = {name: padded[name].to(self._device) for name in ("input_ids", "attention_mask")}
             with torch.inference_mode():

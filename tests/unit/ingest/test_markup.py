@@ -25,7 +25,7 @@ from claimgraph.verify.decomposition.sentences import decompose
 
 @cache
 def reader() -> RuleReader:
-    analysers = {"en": EnglishAnalyser(threads=1), "zh": ChineseAnalyser(threads=1)}
+    analysers = {"en": EnglishAnalyser(threads=1), "zh": ChineseAnalyser()}
     return RuleReader(analysers, {"en": EnglishCoreference(), "zh": ChineseCoreference()}, text_entities)
 
 

@@ -33,7 +33,7 @@ SENTENCES = [
 
 @pytest.fixture(scope="module")
 def analyser() -> ChineseAnalyser:
-    return ChineseAnalyser(threads=1)
+    return ChineseAnalyser()
 
 
 class TestChineseAnalyserContract(TextAnalyserContract):

@@ -6,9 +6,9 @@ from hypothesis import strategies as st
 from claimgraph.platform.models.batching import batches_by_length
 
 
-@given(st.lists(st.integers(1, 400), max_size=60), st.integers(1, 600))
-def test_batches_hold_every_item_once_within_the_budget(lengths: list[int], budget: int) -> None:
-    batches = list(batches_by_length(lengths, budget))
+@given(st.lists(st.integers(1, 400), max_size=60), st.integers(1, 600), st.integers(0, 300))
+def test_batches_hold_every_item_once_within_the_budget(lengths: list[int], budget: int, call: int) -> None:
+    batches = list(batches_by_length(lengths, budget, call))
     assert sorted(index for batch in batches for index in batch) == list(range(len(lengths)))
     for batch in batches:
         assert len(batch) == 1 or len(batch) * max(lengths[index] for index in batch) <= budget
@@ -16,5 +16,17 @@ def test_batches_hold_every_item_once_within_the_budget(lengths: list[int], budg
 
 @given(st.lists(st.integers(1, 400), max_size=60))
 def test_batches_go_from_short_to_long(lengths: list[int]) -> None:
-    order = [lengths[index] for batch in batches_by_length(lengths, 500) for index in batch]
+    order = [lengths[index] for batch in batches_by_length(lengths, 500, 20) for index in batch]
     assert order == sorted(lengths)
+
+
+@given(st.lists(st.integers(1, 400), max_size=60), st.integers(0, 300))
+def test_no_batch_holds_more_padding_than_one_more_call_would_cost(lengths: list[int], call: int) -> None:
+    for batch in batches_by_length(lengths, 2048, call):
+        widest = max(lengths[index] for index in batch)
+        assert sum(widest - lengths[index] for index in batch) <= call
+
+
+@given(st.integers(1, 60), st.integers(1, 100))
+def test_texts_of_one_length_share_a_batch(count: int, length: int) -> None:
+    assert len(list(batches_by_length([length] * count, count * length, 0))) == 1

@@ -117,7 +117,7 @@ DATA = ROOT.parent / "shared" / "data"
 def test_the_shipped_net_scores_on_the_dev_split_what_its_figures_say() -> None:
     stated = json.loads((ROOT / "training" / "figures.json").read_text(encoding="utf-8"))["zh_ner"]["dev"]
     sentences = read(DATA, "dev")
-    found = ChineseAnalyser(threads=1).analyse([sentence.text for sentence in sentences])
+    found = ChineseAnalyser().analyse([sentence.text for sentence in sentences])
     places = [[(span.start, span.end, span.label) for span in analysis.entities] for analysis in found]
     measured = scores([sentence.spans for sentence in sentences], places)
     assert measured["all"]["f1"] >= 62
