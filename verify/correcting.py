@@ -9,6 +9,7 @@ from enum import StrEnum
 from claimgraph.graph_schema.vocabulary import Stance, Verdict
 from claimgraph.ingest.model import Span
 from claimgraph.ingest.text.sentences import sentences
+from claimgraph.ingest.text.words import content_words
 
 from .correction.placing import carry, overlap, place_correction, rests_on
 from .edits import Edit
@@ -82,8 +83,8 @@ async def correct(
     """A correction for every claim that is contradicted or unsupported, in order; with KEEP only for those mended.
 
     Each corrector has at most `rounds` proposals a claim, and is told why the earlier ones failed: they had no place in
-    the answer, changed words that others rest on, or were not supported when judged. What nobody can mend is taken
-    out, flagged or kept.
+    the answer, changed words that others rest on, said what the answer says already, or were not supported when
+    judged. What nobody can mend is taken out, flagged or kept.
     """
     work = _Work(conclusions, answer, question, recheck)
     for corrector in correctors:
@@ -154,7 +155,28 @@ class _Work:
             edits |= dict.fromkeys(here)
         if not edits:
             return (), Failing.NO_PLACE
-        return (tuple(edits), Failing.TOUCHES_OTHERS if overlap(tuple(edits), self.held()) else None)
+        if overlap(tuple(edits), self.held()):
+            return tuple(edits), Failing.TOUCHES_OTHERS
+        return tuple(edits), Failing.REPEATS if self._repeats(request.conclusion, after, tuple(edits)) else None
+
+    def _repeats(self, conclusion: Conclusion, after: str, edits: Sequence[Edit]) -> bool:
+        """Whether the answer says this already, in other words than those that are edited.
+
+        Of "Anna and Ben were born in Paris" only one can be made of Anna. A clause of a longer sentence may repeat what
+        another sentence says: mended, it leaves that sentence whole.
+        """
+        claim = conclusion.claim
+        others = [one for one in self.conclusions if one.claim is not claim and not rests_on(claim, [one.claim])]
+        here = [one for one in others if one.claim.sentence == claim.sentence]
+        said = [self._says(one, edits) for one in here or others]
+        return any(text is not None and _same_words(after, text, claim.lang) for text in said)
+
+    def _says(self, conclusion: Conclusion, edits: Sequence[Edit]) -> str | None:
+        """What a claim that stands or was mended says; None where it is wrong, or mended by `edits` themselves."""
+        made = self.done.get(conclusion.claim.id)
+        if made is None:
+            return None if conclusion.decision.is_wrong else _text(conclusion.claim)
+        return made.after if not set(edits) <= set(made.edits) else None
 
     def _judged(
         self,
@@ -167,6 +189,8 @@ class _Work:
         why = _failing(yields)
         if why is None and not _agree(edits, made):
             why = Failing.TOUCHES_OTHERS
+        if why is None and self._repeats(request.conclusion, proposal.after, edits):
+            why = Failing.REPEATS
         if why is None:
             self.done[request.conclusion.claim.id] = _accepted(request, proposal, yields, edits)
         else:
@@ -237,6 +261,12 @@ def _agree(edits: Sequence[Edit], made: Sequence[Edit]) -> bool:
     return not any(
         edit != other and edit.start < other.end and other.start < edit.end for edit in edits for other in made
     )
+
+
+def _same_words(one: str, other: str, lang: str) -> bool:
+    """Whether two texts have the same content words in the same order: "was" and "were" make no difference."""
+    words = [word.norm for word in content_words(one, lang)]
+    return bool(words) and words == [word.norm for word in content_words(other, lang)]
 
 
 def _overreaches(claim: str, after: str) -> bool:

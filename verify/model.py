@@ -235,6 +235,7 @@ class Failing(StrEnum):
     UNSUPPORTED = "unsupported"
     NO_CLAIM = "no_claim"  # it states nothing that could be checked
     OVERREACHES = "overreaches"  # it says more than a version of the claim would
+    REPEATS = "repeats"  # it says what the answer says elsewhere already
 
 
 @dataclass(frozen=True, slots=True)

@@ -187,6 +187,84 @@ async def test_two_corrections_that_want_different_things_of_the_same_words_are_
     assert [one.method for one in made] == ["llm", "removal"]
 
 
+BORN = "Anna and Ben were born in Paris."
+BORN_ZH = "杜甫和李白都出生于712年。"
+
+
+def _of_two(number: int, answer: str, text: str, *words: str, verdict: Verdict, lang: str = "en") -> Conclusion:
+    """A claim about one of two subjects that share a predicate."""
+    spans = tuple(Span(answer.index(word), answer.index(word) + len(word)) for word in words)
+    quotes = tuple(
+        Quote(text.index(word), text.index(word) + len(word), span.start)
+        for word, span in zip(words, spans, strict=True)
+        if word in text
+    )
+    whole = Span(0, len(answer))
+    claim = Claim(f"c{number}", text, lang, spans, whole, True, True, places=(Place(text, spans, whole, quotes),))
+    return Conclusion(ClaimEvidence(claim, (), ()), (), Decision(verdict, 0.9, (), ()))
+
+
+@pytest.mark.parametrize(
+    ("answer", "lang", "first", "second"),
+    [
+        (BORN, "en", ("Anna was born in Paris.", "Anna"), ("Ben was born in Paris.", "Ben", "born in Paris.")),
+        (BORN_ZH, "zh", ("杜甫出生于712年。", "杜甫"), ("李白出生于712年。", "李白", "出生于712年。")),
+    ],
+    ids=["english", "chinese"],
+)
+async def test_of_two_subjects_one_is_not_made_the_other(
+    answer: str, lang: str, first: tuple[str, ...], second: tuple[str, ...]
+) -> None:
+    found_claims = [
+        _of_two(0, answer, *first, *second[2:], verdict=Verdict.SUPPORTED, lang=lang),
+        _of_two(1, answer, *second, verdict=Verdict.CONTRADICTED, lang=lang),
+    ]
+    corrector = Insists(first[0])
+    recheck, asked = judged({first[0]})
+
+    (made,) = await correct(found_claims, answer, None, [corrector], recheck)
+
+    assert (made.method, asked) == ("removal", [])
+    assert corrector.asked[1].failed == (Attempt(first[0], Failing.REPEATS),)
+
+
+async def test_two_wrong_subjects_do_not_become_the_same_third_one() -> None:
+    found_claims = [
+        _of_two(0, BORN, "Anna was born in Paris.", "Anna", "born in Paris.", verdict=Verdict.CONTRADICTED),
+        _of_two(1, BORN, "Ben was born in Paris.", "Ben", "born in Paris.", verdict=Verdict.CONTRADICTED),
+    ]
+    carl = "Carl was born in Paris."
+    recheck, _ = judged({carl})
+
+    made = await correct(found_claims, BORN, None, [Proposes("llm", c0=carl, c1=carl)], recheck)
+
+    assert [one.method for one in made] == ["llm", "removal"]
+
+
+async def test_words_that_two_wrong_claims_share_are_mended_for_both() -> None:
+    found_claims = [
+        _of_two(0, BORN, "Anna was born in Paris.", "Anna", "born in Paris.", verdict=Verdict.CONTRADICTED),
+        _of_two(1, BORN, "Ben was born in Paris.", "Ben", "born in Paris.", verdict=Verdict.CONTRADICTED),
+    ]
+    rome = {"c0": "Anna was born in Rome.", "c1": "Ben was born in Rome."}
+    recheck, _ = judged(set(rome.values()))
+
+    made = await correct(found_claims, BORN, None, [Proposes("llm", **rome)], recheck)
+
+    assert [one.after for one in made] == list(rome.values())
+    assert await corrected_answer(BORN, found_claims, made, nothing_stated) == "Anna and Ben were born in Rome."
+
+
+async def test_a_sentence_that_is_one_claim_does_not_come_to_repeat_another() -> None:
+    first = conclusion(1, Verdict.SUPPORTED)
+    corrector = Insists("It is red.")
+    recheck, _ = judged({"It is red."})
+
+    made = await correct([first, conclusion(2, Verdict.CONTRADICTED)], ANSWER, None, [corrector], recheck)
+
+    assert [one.method for one in made] == ["removal"]
+
+
 # --- Rounds, merging, and what becomes of the rest
 
 

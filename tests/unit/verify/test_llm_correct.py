@@ -186,7 +186,7 @@ async def test_exactly_this_text_is_sent_in_chinese(server: LlmServer, tmp_path:
 
 def test_a_prompt_that_changes_changes_its_version() -> None:
     versions = {lang: load_prompt(PACKAGE, "correct", lang).version for lang in ("en", "zh", "de")}
-    assert versions == {"en": "correct-2-9e7e1335", "zh": "correct-2-0d0b279a", "de": "correct-2-9e7e1335"}
+    assert versions == {"en": "correct-3-b7d94462", "zh": "correct-3-fc9cae8b", "de": "correct-3-b7d94462"}
 
 
 HOSTILE = (

@@ -165,6 +165,23 @@ async def test_a_cut_that_leaves_a_conjunction_hanging_is_not_made() -> None:
     assert await mend(answer, given, reads(first.text)) == "它用于数据科学。"  # type: ignore[arg-type]
 
 
+@pytest.mark.parametrize(
+    ("answer", "first", "second", "common", "kept"),
+    [
+        ("Python and Ruby were made by Guido.", "Python", "Ruby", "were made by Guido.", "Python were made by Guido."),
+        ("杜甫和李白都是诗人。", "杜甫", "李白", "是诗人。", "杜甫是诗人。"),
+    ],
+    ids=["english", "chinese"],
+)
+async def test_a_subject_that_goes_leaves_no_and_before_the_verb(
+    answer: str, first: str, second: str, common: str, kept: str
+) -> None:
+    stays = stated(kept, first, common, answer=answer)
+    goes = stated(kept.replace(first, second), second, common, answer=answer)
+    given = [Fate((stays,), "en", stays.text), Fate((goes,), "en", None)]
+    assert await mend(answer, given, reads(kept)) == kept  # type: ignore[arg-type]
+
+
 async def test_a_sentence_that_no_fate_touches_stays_however_it_is_read() -> None:
     answer = "It is red. Acme hired people in Oslo and Bergen."
     first = Place("It is red.", (Span(0, 10),), Span(0, 10), (Quote(0, 10, 0),))
