@@ -42,7 +42,8 @@ from claimgraph.verify.pairs import pair_for  # noqa: E402
 ITEMS = [ROOT / "training" / "data" / f"written_{lang}.jsonl" for lang in ("en", "zh")]
 CONTEXTS = 10
 """That an answer is given in the comparison with a plain loop: its own document and others."""
-AT_A_TIME = 4
+AT_A_TIME = 8
+"""As many as `claimgraph verify-batch` works on."""
 
 
 @dataclass(frozen=True, slots=True)

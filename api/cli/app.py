@@ -102,7 +102,7 @@ def verify_batch(
     out: Annotated[
         Path | None, typer.Option(help="File for the results; run again, what it holds already is passed over.")
     ] = None,
-    at_once: Annotated[int, typer.Option(min=1, max=64, help="Answers that are worked on at a time.")] = 4,
+    at_once: Annotated[int, typer.Option(min=1, max=64, help="Answers that are worked on at a time.")] = 8,
     as_json: Annotated[
         bool, typer.Option("--json", help="With --out: print the summary as one JSON object and nothing else.")
     ] = False,
