@@ -15,8 +15,8 @@ from rich.text import Text
 
 from claimgraph.graph_schema.vocabulary import Outcome, Verdict
 from claimgraph.verify.correcting import FLAG
-from claimgraph.verify.edits import word_diff
 from claimgraph.verify.report import ClaimReport, EvidenceReport, Occurrence, Verification
+from claimgraph.verify.rewriting import changes
 
 from .printing import one_line, printable
 
@@ -91,19 +91,20 @@ def claim_block(number: int, claim: ClaimReport) -> Group:
 
 
 def _share(ratio: float | None) -> str:
-    return "of nothing" if ratio is None else f"{ratio:.0%}"
+    return "nothing to check" if ratio is None else f"{ratio:.0%}"
 
 
 def shown_diff(before: str, after: str) -> Text:
     """The corrected text, with what was taken out as [-…-] and what was put in as {+…+}."""
     text = Text()
-    for part in word_diff(printable(before), printable(after)):
+    for part in changes(before, after):
+        shown = printable(part.text)
         if part.kind == "removed":
-            text.append(f"[-{part.text}-]", style="red strike")
+            text.append(f"[-{shown}-]", style="red strike")
         elif part.kind == "added":
-            text.append(f"{{+{part.text}+}}", style="green")
+            text.append(f"{{+{shown}+}}", style="green")
         else:
-            text.append(part.text)
+            text.append(shown)
     return text
 
 

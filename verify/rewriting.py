@@ -1,4 +1,4 @@
-"""The two texts that a verification hands back: the answer filtered, and the answer corrected."""
+"""The two texts that a verification hands back: the answer filtered, and the answer corrected, with what changed."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .correcting import FLAG, Correction
 from .correction.flagging import with_marks
 from .correction.mending import Fate, Restate, mend
 from .correction.placing import carry, overlap, rests_on
-from .edits import Edit
+from .edits import DiffPart, Edit, word_diff
 from .model import Claim, Conclusion
 
 _REFUSALS = {
@@ -73,6 +73,16 @@ async def corrected_answer(
     if flagged:
         fates = with_marks(answer, fates, [one.conclusion for one in flagged])
     return await mend(answer, fates, restate) or refusal(detect_language(answer))
+
+
+def changes(answer: str, corrected: str) -> tuple[DiffPart, ...]:
+    """What correcting changed, by words; where the refusal stands in for the answer, that as a whole.
+
+    The words that the two have in common are chance.
+    """
+    if corrected != answer and corrected == refusal(detect_language(answer)):
+        return DiffPart("removed", answer), DiffPart("added", corrected)
+    return word_diff(answer, corrected)
 
 
 def _carried(claim: Claim, made: Sequence[Edit]) -> str:

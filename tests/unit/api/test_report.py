@@ -7,6 +7,7 @@ import io
 import re
 from typing import Any
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from rich.console import Console
@@ -24,6 +25,7 @@ from claimgraph.verify.report import (
     RunInfo,
     Verification,
 )
+from claimgraph.verify.rewriting import refusal
 
 ANSWER = "The Danube rises in Germany. It is 1,850 km long. Lovely!"
 
@@ -152,6 +154,15 @@ def test_the_diff_holds_both_texts(before: str, after: str) -> None:
     old = re.sub(r"\{\+(.*?)\+\}", "", diff.plain, flags=re.DOTALL).replace("[-", "").replace("-]", "")
     assert (old, new) == (before, after)
     assert isinstance(diff, Text)
+
+
+@pytest.mark.parametrize(
+    ("answer", "lang"),
+    [("Napoleon loved the Danube. He owned the available boat.", "en"), ("拿破仑很喜欢多瑙河，他有一条蓝船。", "zh")],
+)
+def test_an_answer_of_which_nothing_is_left_is_not_mingled_with_the_refusal(answer: str, lang: str) -> None:
+    assert shown_diff(answer, refusal(lang)).plain == f"[-{answer}-]{{+{refusal(lang)}+}}"
+    assert shown_diff(refusal(lang), refusal(lang)).plain == refusal(lang)
 
 
 def test_the_diff_of_chinese_goes_by_character_and_of_numbers_by_number() -> None:
