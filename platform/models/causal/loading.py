@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from claimgraph.platform.errors import ConfigError, ModelUnavailable
 
 from ..transformers_loading import cannot_load, needs_extra, own_version
+from .memory import out_of_memory
 
 if TYPE_CHECKING:
     from .network import CausalModel
@@ -26,9 +27,9 @@ def load_causal(model: str | Path, device: str = "cpu", dtype: str | None = None
 
     model: a folder, or a name on a hub; device: "cpu", "cuda", "cuda:1", ..., "auto" for a GPU where there is one;
     dtype: "float32", "bfloat16", ...; None: float32 on a CPU, and elsewhere as the weights are stored.
-    Raises ModelUnavailable where torch or the model is missing, ConfigError for one that cannot be used: encoder-only,
-    encoder-decoder, an architecture whose parts are not known, weights other than safetensors, a tokenizer without
-    offsets, a device that is not there.
+    Raises ModelUnavailable where torch, the model or one of its files is missing or damaged, ConfigError for one that
+    cannot be used: encoder-only, encoder-decoder, an architecture whose parts are not known, weights other than
+    safetensors, a tokenizer without offsets, a device that is not there. ModelUnavailable also where memory ends.
     """
     model = str(model)
     try:
@@ -41,12 +42,15 @@ def load_causal(model: str | Path, device: str = "cpu", dtype: str | None = None
 
     place, kind = _device(device, torch), _dtype(dtype, torch)
     register()
-    config = _config(model, transformers)
-    _refuse_other_kinds(model, config)
-    _refuse_pickles(model)
+    folder = Path(model)
+    if folder.is_dir() and not (folder / "config.json").is_file():
+        raise ModelUnavailable(f"The folder {model} holds no {KIND}: it has no config.json. Check the path.")
+    _refuse_other_kinds(model, _config(model, transformers))
+    if folder.is_dir():
+        _check_weights(folder)
     tokenizer = _tokenizer(model, transformers)
-    network = _network(model, transformers, kind or ("auto" if place.type != "cpu" else torch.float32))
-    return CausalModel(model, network.to(place).eval(), tokenizer)
+    network = _network(model, transformers, place, kind or ("auto" if place.type != "cpu" else torch.float32))
+    return CausalModel(model, network, tokenizer)
 
 
 def version_of(model: str | Path) -> str:
@@ -83,10 +87,8 @@ def _dtype(dtype: str | None, torch: Any) -> Any:
 
 
 def _config(model: str, transformers: Any) -> Any:
-    try:
+    with _files_of_others(model, KIND):
         return transformers.AutoConfig.from_pretrained(model)
-    except (OSError, ValueError) as error:
-        raise cannot_load(model, KIND, error) from error
 
 
 def _refuse_other_kinds(model: str, config: Any) -> None:
@@ -105,23 +107,21 @@ def _refuse_other_kinds(model: str, config: Any) -> None:
         raise ConfigError(f"The model {model} ({kind}) is encoder-only, or no language model; a causal one is needed.")
 
 
-def _refuse_pickles(model: str) -> None:
-    folder = Path(model)
-    if not folder.is_dir() or any(folder.glob("*.safetensors")):
+def _check_weights(folder: Path) -> None:
+    if any(folder.glob("*.safetensors")):
         return
-    found = sorted(path.name for path in folder.iterdir() if path.suffix in PICKLED)
-    if found:
+    pickled = sorted(path.name for path in folder.iterdir() if path.suffix in PICKLED)
+    if pickled:
         raise ConfigError(
-            f"The model {model} has its weights in {found[0]}, a pickle, which can run any code when it is read. "
+            f"The model {folder} has its weights in {pickled[0]}, a pickle, which can run any code when it is read. "
             "Only safetensors are read: save it again with save_pretrained."
         )
+    raise ModelUnavailable(f"The {KIND} {folder} has no weights: there is no *.safetensors in the folder.")
 
 
 def _tokenizer(model: str, transformers: Any) -> Any:
-    try:
+    with _files_of_others(model, f"tokenizer of the {KIND}"):
         tokenizer = transformers.AutoTokenizer.from_pretrained(model)
-    except (OSError, ValueError, ImportError) as error:
-        raise cannot_load(model, f"tokenizer of the {KIND}", error) from error
     if not tokenizer.is_fast:
         raise ConfigError(
             f"The tokenizer of {model} ({type(tokenizer).__name__}) does not say which characters a token stands for; "
@@ -130,35 +130,47 @@ def _tokenizer(model: str, transformers: Any) -> Any:
     return tokenizer
 
 
-def _network(model: str, transformers: Any, dtype: Any) -> Any:
-    from safetensors import SafetensorError
-
+def _network(model: str, transformers: Any, place: Any, dtype: Any) -> Any:
     from .attention import NAME
 
-    try:
-        with _without_progress(transformers):
-            network, info = transformers.AutoModelForCausalLM.from_pretrained(
-                model, dtype=dtype, attn_implementation=NAME, use_safetensors=True, output_loading_info=True
-            )
-    except (OSError, ValueError, RuntimeError, SafetensorError) as error:
-        raise cannot_load(model, KIND, error) from error
+    with _files_of_others(model, KIND), _quiet(transformers):
+        network, info = transformers.AutoModelForCausalLM.from_pretrained(
+            model, dtype=dtype, attn_implementation=NAME, use_safetensors=True, output_loading_info=True
+        )
     missing = sorted(str(name) for name in (*info["missing_keys"], *info["mismatched_keys"]))
     if missing:  # transformers fills them with random numbers
         raise ModelUnavailable(
             f"The {KIND} {model} lacks {len(missing)} of its weights: {', '.join(missing[:SHOWN])}. "
             "Check that the files belong together."
         )
-    return network
+    with _files_of_others(model, KIND):
+        return network.to(place).eval()
 
 
 @contextmanager
-def _without_progress(transformers: Any) -> Iterator[None]:
-    """Bars on stderr are for people who load a model by hand."""
+def _files_of_others(model: str, what: str) -> Iterator[None]:
+    """Each reader of a model's files has errors of its own for what is wrong with them; all become one."""
+    try:
+        yield
+    except Exception as error:
+        if out_of_memory(error):
+            raise ModelUnavailable(
+                f"The memory does not suffice to load the {what} {model}. Use a smaller model or dtype, or a device "
+                "with more memory."
+            ) from error
+        raise cannot_load(model, what, error) from error
+
+
+@contextmanager
+def _quiet(transformers: Any) -> Iterator[None]:
+    """Bars and tables on stderr are for people who load a model by hand; what is missing is said in an error."""
     logging = transformers.utils.logging
-    shown = logging.is_progress_bar_enabled()
+    bars, verbosity = logging.is_progress_bar_enabled(), logging.get_verbosity()
     logging.disable_progress_bar()
+    logging.set_verbosity_error()
     try:
         yield
     finally:
-        if shown:
+        logging.set_verbosity(verbosity)
+        if bars:
             logging.enable_progress_bar()

@@ -105,7 +105,53 @@ def test_damaged_weights_say_so(tmp_path: Path) -> None:
 
 
 def test_a_folder_without_a_model_says_so(tmp_path: Path) -> None:
+    with pytest.raises(ModelUnavailable, match=r"no config\.json"):
+        load_causal(tmp_path)
+
+
+def test_a_folder_without_weights_says_so(tmp_path: Path) -> None:
+    save_model(tmp_path)
+    (tmp_path / "model.safetensors").unlink()
+    with pytest.raises(ModelUnavailable, match=r"no weights.*\*\.safetensors"):
+        load_causal(tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("config.json", "{oops"),
+        ("config.json", "[1, 2]"),
+        ("config.json", '{"model_type": "llama", "num_hidden_layers": "three"}'),
+        ("tokenizer.json", "{}"),
+        ("tokenizer.json", "no JSON"),
+    ],
+)
+def test_files_that_are_no_such_files_say_so(tmp_path: Path, name: str, text: str) -> None:
+    save_model(tmp_path)
+    (tmp_path / name).write_text(text, encoding="utf-8")
     with pytest.raises(ModelUnavailable, match="cannot be loaded"):
+        load_causal(tmp_path)
+
+
+def test_what_is_wrong_with_weights_is_said_by_the_error_alone(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    save_model(tmp_path)
+    _change(tmp_path / "config.json", hidden_size=64)
+    capfd.readouterr()
+    with pytest.raises(ModelUnavailable, match="cannot be loaded"):
+        load_causal(tmp_path)
+    assert capfd.readouterr() == ("", "")
+
+
+def test_a_model_too_large_for_the_memory_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    save_model(tmp_path)
+
+    def full(*_: Any, **__: Any) -> None:
+        raise torch.OutOfMemoryError("CUDA out of memory. Tried to allocate 20.00 GiB.")
+
+    monkeypatch.setattr(transformers.LlamaForCausalLM, "to", full)
+    with pytest.raises(ModelUnavailable, match="memory does not suffice to load"):
         load_causal(tmp_path)
 
 
