@@ -31,7 +31,8 @@ Progress = Callable[[int, int], None]
 
 @dataclass(frozen=True, slots=True)
 class Fit:
-    """What a detector is to be fitted on. `of_model` and `split`: of a public set, only these responses."""
+    """What a detector is to be fitted on. `of_model` and `split`: of a public set, only these responses; `copying`: how
+    many heads are looked at, those with the highest copying scores (0: all)."""
 
     data: Path
     model: str
@@ -41,6 +42,7 @@ class Fit:
     split: str | None = None
     own_prompts: bool = False
     top: float | None = None
+    copying: int | None = None
     seed: int = 0
     device: str = "cpu"
 
@@ -48,29 +50,28 @@ class Fit:
 def fit(wanted: Fit, progress: Progress = lambda done, total: None) -> Detector:
     """Fit a detector and write it. `progress` is told how many responses are read, of how many.
 
-    Raises `InputError` for data that cannot be read or is too little, and where the file cannot be written, before
-    anything is read; `ConfigError` and `ModelUnavailable` as the loading of the model does.
+    Raises `InputError` for data that cannot be read or is too little, for a number that makes no sense, and where the
+    file cannot be written, before the model is loaded; `ConfigError` and `ModelUnavailable` as its loading does.
     """
     from claimgraph.platform.models.causal import load_causal
     from claimgraph.verify.redeep.causal_reader import check_installed
-    from claimgraph.verify.redeep.detecting import fit_file
+    from claimgraph.verify.redeep.detecting import COPYING_HEADS, enough_labelled, fit_rows
 
     layout = LAYOUTS.get(wanted.layout)
     if layout is None:
         raise InputError(f"There is no layout {wanted.layout[:40]!r}; choose one of {', '.join(LAYOUTS)}.")
     if not wanted.data.exists():
         raise InputError(f"There is nothing at {wanted.data}; name labelled responses (docs/redeep.md).")
+    _check_numbers(wanted)
     _check_writable(wanted.out, Path(wanted.model))
     check_installed(wanted.model)
-    model = load_causal(wanted.model, wanted.device)
-    found = fit_file(
-        wanted.data,
-        model,
-        layout=layout,
-        of_model=wanted.of_model,
-        split=wanted.split,
+    rows = enough_labelled(wanted.data, layout, wanted.of_model, wanted.split)
+    found = fit_rows(
+        rows,
+        load_causal(wanted.model, wanted.device),
         own_prompts=wanted.own_prompts,
         top=wanted.top,
+        copying=COPYING_HEADS if wanted.copying is None else wanted.copying,
         seed=wanted.seed,
         progress=progress,
     )
@@ -118,6 +119,15 @@ async def score_answer(
         raise InputError(f"The answer cannot be scored: {reading.reason}.")
     claims = [Stated(claim.text, claim.spans) for claim in taken_apart.claims]
     return map_answer(taken_apart.text, asked, reading, claims, reader.version, fitted)
+
+
+def _check_numbers(wanted: Fit) -> None:
+    if wanted.top is not None and not 0 < wanted.top <= 1:
+        raise InputError(f"The share of context tokens is {wanted.top}; it must be above 0 and at most 1.")
+    if wanted.copying is not None and wanted.copying < 0:
+        raise InputError(f"The number of heads is {wanted.copying}; it must be 0, for all, or more.")
+    if wanted.seed < 0:
+        raise InputError(f"The seed is {wanted.seed}; it must be 0 or more.")
 
 
 def _check_writable(path: Path, model: Path) -> None:

@@ -381,6 +381,10 @@ def redeep_fit(
     top: Annotated[
         float | None, typer.Option(help="Share of context tokens that ECS looks at; 0.1 unless given.")
     ] = None,
+    copying_heads: Annotated[
+        int | None,
+        typer.Option(help="Heads considered, those with the highest copying scores; 32 unless given, 0 for all."),
+    ] = None,
     seed: Annotated[int, typer.Option(help="Of the folds.")] = 0,
     device: Annotated[str, typer.Option(help="cpu, cuda, cuda:1, mps or auto.")] = "cpu",
     as_json: AsJson = False,
@@ -389,7 +393,7 @@ def redeep_fit(
     from ..redeep import Fit
     from .redeeping import fit
 
-    fit(Fit(data, str(model), out, layout, of_model, split, own_prompts, top, seed, device), as_json)
+    fit(Fit(data, str(model), out, layout, of_model, split, own_prompts, top, copying_heads, seed, device), as_json)
 
 
 @redeep.command("score")

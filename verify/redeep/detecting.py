@@ -85,11 +85,33 @@ def fit_file(
     are looked at, by their copying score (0: all); progress: called with how many responses are read, of how many.
     Raises `InputError` for data that cannot be read or is too little.
     """
+    rows = enough_labelled(data, layout, of_model, split)
+    return fit_rows(rows, model, own_prompts=own_prompts, top=top, copying=copying, seed=seed, progress=progress)
+
+
+def enough_labelled(
+    data: Path, layout: str = OWN, of_model: str | None = None, split: str | None = None
+) -> list[LabelledResponse]:
+    """As `labelled.read_labelled`; raises `InputError` also where they are too few to fit on."""
+    rows = read_labelled(data, layout, of_model, split)
+    _check_enough(rows)
+    return rows
+
+
+def fit_rows(
+    rows: Sequence[LabelledResponse],
+    model: CausalModel,
+    *,
+    own_prompts: bool = False,
+    top: float | None = None,
+    copying: int = COPYING_HEADS,
+    seed: int = 0,
+    progress: Callable[[int, int], None] = lambda done, of: None,
+) -> Detector:
+    """As `fit_file`, of responses that were read from it."""
     from .prompting import PROMPT_VERSION
     from .reading import BATCH, TOP, read_all
 
-    rows = read_labelled(data, layout, of_model, split)
-    _check_enough(rows)
     share = TOP if top is None else top
     heads = copying_heads(model, copying) if copying else None
     prompts = [_prompt(row, own_prompts) for row in rows]

@@ -78,6 +78,7 @@ def detector(**others: Any) -> Any:
 
 SCORE = ("score", "answer.txt", "--context", "context.txt", "--model", "model")
 FITTED = (*SCORE, "--detector", "detector.json")
+FIT = ("fit", "answer.txt", "--model", "model", "--out", "d.json")
 
 
 def test_json_has_every_token_and_every_claim_with_its_scores(run: Run) -> None:
@@ -147,7 +148,13 @@ def test_model_and_detector_come_from_the_settings_where_none_is_named(
         (("fit", "nowhere.jsonl", "--model", "model", "--out", "d.json"), 2, "nothing at nowhere.jsonl"),
         (("fit", "answer.txt", "--model", "model", "--out", "no/folder/d.json"), 2, "folder that is not there"),
         (("fit", "answer.txt", "--model", "model", "--out", "model/d.json"), 2, "among the files of the model"),
-        (("fit", "answer.txt", "--model", "model", "--out", "d.json", "--layout", "csv"), 2, "jsonl, ragtruth, dolly"),
+        ((*FIT, "--layout", "csv"), 2, "jsonl, ragtruth, dolly"),
+        ((*FIT, "--top", "0"), 2, "above 0 and at most 1"),
+        ((*FIT, "--top", "1.5"), 2, "above 0 and at most 1"),
+        ((*FIT, "--top", "nan"), 2, "above 0 and at most 1"),
+        ((*FIT, "--copying-heads", "-1"), 2, "0, for all, or more"),
+        ((*FIT, "--seed", "-1"), 2, "0 or more"),
+        (FIT, 2, "answer.txt, line 1 is no JSON"),
     ],
 )
 def test_what_is_wrong_is_one_line(run: Run, arguments: tuple[str, ...], code: int, message: str) -> None:
@@ -176,6 +183,29 @@ def test_an_answer_that_cannot_be_read_is_an_error_with_the_reason(run: Run, mon
 
     assert (code, out) == (2, "")
     assert "the states are not finite" in err
+
+
+def test_a_detector_is_fitted_as_the_options_say(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[dict[str, Any]] = []
+
+    def fit_rows(rows: Any, model: Any, **options: Any) -> Any:
+        asked.append({**options, "rows": len(rows)})
+        return detector()
+
+    monkeypatch.setattr("claimgraph.verify.redeep.detecting.fit_rows", fit_rows)
+    monkeypatch.setattr("claimgraph.platform.models.causal.load_causal", lambda model, device: None)
+    rows = [{"context": f"Town {n}.", "response": "Oslo.", "labels": bool(n % 2)} for n in range(20)]
+    Path("labelled.jsonl").write_text("\n".join(map(json.dumps, rows)), encoding="utf-8")
+
+    options = ("--copying-heads", "5", "--top", "0.3", "--seed", "7", "--own-prompts")
+    for more in ((), options):
+        code, out, err = run("fit", "labelled.jsonl", *FIT[2:], *more)
+        assert (code, err) == (0, "")
+        assert "d.json: a detector for" in out
+
+    kept = ("rows", "copying", "top", "seed", "own_prompts")
+    assert [[one[name] for name in kept] for one in asked] == [[20, 32, None, 0, False], [20, 5, 0.3, 7, True]]
+    assert Path("d.json").is_file()
 
 
 def test_without_torch_the_extra_is_named(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
