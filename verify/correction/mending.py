@@ -57,9 +57,11 @@ def _edited(answer: str, edits: Sequence[Edit]) -> str:
 
 _PAIRS = (("(", ")"), ("[", "]"), ("（", "）"), ("【", "】"), ("《", "》"), ("「", "」"), ("“", "”"))
 _DOUBLED = ('"', "`", "**", "__")
+_CONCEDING = re.compile(r"(?:虽然|尽管|不但|不仅|因为|由于)$")
 _DANGLING = re.compile(
     r"\b(?:and|or|but)\s*[.,;:!?)]|[(]\s*[.,;:)]|[;,]\s*[)]|[、，]\s*(?:和|与|及|以及|或)|(?:和|与|及|以及|或|、)[。，；！？]|，[。；，]"
     r"|\b(?:and|or)\s+(?:is|are|was|were|has|have|had|will|would|can|could|do|does|did)\b|[和与及](?:都|均|皆|分别|各自)"
+    r"|(?:虽然|尽管|虽)(?![^。！？\n]*(?:但|却|可|仍|还|也|然而|不过|依然))|(?:不但|不仅)(?![^。！？\n]*(?:而且|还|也|并|更|反而))"
 )
 
 
@@ -143,7 +145,18 @@ class _Sentence:
         start, end = min(span.start for span in spans), max(span.end for span in spans)
         if not any(char.isalnum() for char in answer[end : self.span.end]):
             end = max(end, self.span.start + len(answer[self.span.start : self.span.end].rstrip()))
-        return Edit(start, end, after)
+        return Edit(_with_opening(answer, start, end), end, after)
+
+
+def _with_opening(answer: str, start: int, end: int) -> int:
+    """Where the stretch begins with what opens it: marks whose closing ones go with it, and "although"."""
+    for opening, closing in (*((mark, mark) for mark in _DOUBLED), *_PAIRS):
+        taken = answer[start:end]
+        closes = taken.count(closing) % 2 if opening == closing else taken.count(closing) > taken.count(opening)
+        if closes and answer.endswith(opening, 0, start):
+            start -= len(opening)
+    conjunction = _CONCEDING.search(answer, 0, start)
+    return conjunction.start() if conjunction else start
 
 
 def _meet(first: Sequence[Span], second: Sequence[Span]) -> bool:

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from ..edits import Edit
 
-REWRITE_VERSION = "4"
+REWRITE_VERSION = "5"
 
 
 def apply_edits(text: str, edits: Sequence[Edit]) -> str:
@@ -67,7 +67,9 @@ def _replace(text: str, edit: Edit) -> str:
     return text[: edit.start] + after + text[edit.end :]
 
 
-_LIST_MARK = re.compile(r"(?:^|\r?\n)[ \t]*(?:[-*+•·]|\(?\d{1,3}[.)、]|[（(][一二三四五六七八九十\d]+[）)])[ \t]*$")
+_LIST_MARK = re.compile(
+    r"(?:^|\r?\n)[ \t]*(?:>[ \t]*)*(?:[-*+•·>]|\(?\d{1,3}[.)、]|[（(][一二三四五六七八九十\d]+[）)])[ \t]*$"
+)
 _CONJUNCTION = re.compile(
     r"[ \t]*(?:and|but|while|whereas|or|并且?|但是?|而且?|以及)[ \t]+$|(?:并且?|但是?|而且?|以及|和|与|及|或)$"
 )
@@ -80,8 +82,8 @@ def _take_out(text: str, start: int, end: int) -> str:
     """`text` without `start..end`: a whole sentence goes with its white space, a clause with its joining mark."""
     before, taken, after = text[:start], text[start:end], text[end:]
     mark = _LIST_MARK.search(before)
-    if mark and (not after or after[0] in "\r\n"):
-        return before[: mark.start()] + after  # the whole item of a list
+    if mark and after.lstrip(" \t")[:1] in ("", "\r", "\n"):
+        return before[: mark.start()] + after.lstrip(" \t")  # the whole item of a list
     if _opens_sentence(before):
         return _without_opening(before, taken, after)
     if taken.rstrip()[-1:] in STOPS or not after.strip() or after.lstrip()[:1] in tuple(STOPS):
@@ -90,9 +92,14 @@ def _take_out(text: str, start: int, end: int) -> str:
     return joined.rstrip(_JOINING) + _kept_mark(joined, after) + _spaced(after)
 
 
+_CLOSED = re.compile(r"[.!?。！？…][\"'”’」』]*(?:\[\d+\])*$")  # with closing quotes and numbers of citations behind it
+
+
 def _opens_sentence(before: str) -> bool:
     bare = before.rstrip(" \t\"'“‘「『（(")
-    return not bare or bare[-1] in STOPS + "\n" or _LIST_MARK.search(before) is not None
+    if not bare or bare[-1] in STOPS + "\n" or _LIST_MARK.search(before):
+        return True
+    return _CLOSED.search(before.rstrip(" \t")) is not None
 
 
 def _without_opening(before: str, taken: str, after: str) -> str:

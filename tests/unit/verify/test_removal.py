@@ -70,7 +70,21 @@ CHINESE_CLAUSES = [
     ("李晓梅是马拉松冠军。她出生于昆明。", "冠军", "李晓梅出生于昆明。"),
 ]
 
+MARKS = [
+    ("**Napoleon loved the Danube.** The Danube rises in Germany.", "Napoleon", "The Danube rises in Germany."),
+    ("- **The pump costs 300 euros.** \n- The pump is blue.", "costs", "- The pump is blue."),
+    (
+        "The pump is blue.\n\n> The pump costs 300 euros.\n\nThe pump is new.",
+        "costs",
+        "The pump is blue.\n\n\nThe pump is new.",
+    ),
+    ("“The pump is blue.” The firm sells it.", "sells", "“The pump is blue.”"),
+    ("The pump is blue.[1] The pump costs 300 euros.[2]", "costs", "The pump is blue.[1]"),
+    ("“水泵是蓝色的。”该公司生产阀门。", "阀门", "“水泵是蓝色的。”"),
+    ("虽然李晓梅很喜欢莱茵河，但是多瑙河发源于德国。", "李晓梅", "多瑙河发源于德国。"),
+]
 
-@pytest.mark.parametrize(("answer", "word", "left"), [*CONJUNCTS, *RELATIVE_CLAUSES, *LISTS, *CHINESE_CLAUSES])
+
+@pytest.mark.parametrize(("answer", "word", "left"), [*CONJUNCTS, *RELATIVE_CLAUSES, *LISTS, *CHINESE_CLAUSES, *MARKS])
 async def test_what_is_left_says_what_remains_in_whole_sentences(answer: str, word: str, left: str) -> None:
     assert await without(answer, word) == left
