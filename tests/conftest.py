@@ -76,6 +76,17 @@ def tenant(request: pytest.FixtureRequest, tenants: Tenants) -> Iterator[str]:
     tenants.give_back(store, name)
 
 
+@pytest.fixture(scope="module")
+def one_thread() -> Iterator[None]:
+    """Torch without threads: with tiny matrices, and test processes beside, they would only wait for each other."""
+    import torch
+
+    threads = torch.get_num_threads()
+    torch.set_num_threads(1)
+    yield
+    torch.set_num_threads(threads)
+
+
 @pytest.fixture
 def fresh_home(tmp_path: Path) -> Iterator[Path]:
     """A `CLAIMGRAPH_HOME` of this test's own; whatever server it starts there is ended afterwards."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +12,7 @@ from fakes.tiny_causal import FAMILIES, POSITIONS, SLIDING, VOCABULARY, save_mod
 from claimgraph.platform.errors import InputError, TextTooLong
 from claimgraph.platform.models.causal import Passage, load_causal
 
-pytestmark = pytest.mark.torch
+pytestmark = [pytest.mark.torch, pytest.mark.usefixtures("one_thread")]
 torch = pytest.importorskip("torch", reason="needs claimgraph[torch]")
 transformers = pytest.importorskip("transformers", reason="needs claimgraph[torch]")
 
@@ -57,15 +57,6 @@ def model(folder: Path) -> Any:
 def eager(folder: Path) -> Any:
     """The model as transformers has it, building all of its attention weights."""
     return transformers.AutoModelForCausalLM.from_pretrained(folder, attn_implementation="eager").eval()
-
-
-@pytest.fixture(scope="module", autouse=True)
-def one_thread() -> Iterator[None]:
-    """Tiny matrices, and test processes beside: threads would only wait for each other."""
-    threads = torch.get_num_threads()
-    torch.set_num_threads(1)
-    yield
-    torch.set_num_threads(threads)
 
 
 @pytest.fixture(scope="module")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -14,21 +13,13 @@ from claimgraph.platform.errors import InputError
 from claimgraph.platform.models.causal import load_causal
 from claimgraph.platform.models.causal.families import module_at
 
-pytestmark = pytest.mark.torch
+pytestmark = [pytest.mark.torch, pytest.mark.usefixtures("one_thread")]
 torch = pytest.importorskip("torch", reason="needs claimgraph[torch]")
 pytest.importorskip("transformers", reason="needs claimgraph[torch]")
 
 TOLERANCE = 1e-4
 LAYER = 1
 TEXT = [list(range(60, 90))]
-
-
-@pytest.fixture(scope="module", autouse=True)
-def one_thread() -> Iterator[None]:
-    threads = torch.get_num_threads()
-    torch.set_num_threads(1)
-    yield
-    torch.set_num_threads(threads)
 
 
 @pytest.fixture(scope="module", params=FAMILIES)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import importlib
 import json
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +19,7 @@ from claimgraph.verify.redeep.labelled import read_labelled
 from claimgraph.verify.redeep.prompting import PROMPT_VERSION, prompt_of
 from claimgraph.verify.redeep.reading import read
 
-pytestmark = pytest.mark.torch
+pytestmark = [pytest.mark.torch, pytest.mark.usefixtures("one_thread")]
 torch = pytest.importorskip("torch", reason="needs claimgraph[torch]")
 transformers = pytest.importorskip("transformers", reason="needs claimgraph[torch]")
 
@@ -28,11 +27,8 @@ WORDS = ("cat", "dog", "hen", "fox", "owl", "cow", "pig", "rat", "ant", "bee", "
 
 
 @pytest.fixture(scope="module")
-def model(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
-    threads = torch.get_num_threads()
-    torch.set_num_threads(1)
-    yield load_causal(save_model(tmp_path_factory.mktemp("fitted")))
-    torch.set_num_threads(threads)
+def model(tmp_path_factory: pytest.TempPathFactory) -> Any:
+    return load_causal(save_model(tmp_path_factory.mktemp("fitted")))
 
 
 def written(path: Path, count: int = 24) -> Path:

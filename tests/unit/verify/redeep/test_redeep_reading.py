@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +17,7 @@ from claimgraph.verify.redeep.chunk_reading import read_chunks
 from claimgraph.verify.redeep.model import ChunkReading, Prompt, Reading
 from claimgraph.verify.redeep.reading import read, read_all
 
-pytestmark = pytest.mark.torch
+pytestmark = [pytest.mark.torch, pytest.mark.usefixtures("one_thread")]
 torch = pytest.importorskip("torch", reason="needs claimgraph[torch]")
 transformers = pytest.importorskip("transformers", reason="needs claimgraph[torch]")
 
@@ -33,14 +32,6 @@ def prompt_of(contexts: tuple[str, ...] = CONTEXTS, answer: str = ANSWER, questi
         spans.append((len(text), len(text) + len(context)))
         text += f"{context}\n--\n"
     return Prompt(f"{text}A: {answer}", tuple(spans), (len(text) + 3, len(text) + 3 + len(answer)))
-
-
-@pytest.fixture(scope="module", autouse=True)
-def one_thread() -> Iterator[None]:
-    threads = torch.get_num_threads()
-    torch.set_num_threads(1)
-    yield
-    torch.set_num_threads(threads)
 
 
 @pytest.fixture(scope="module", params=FAMILIES)
