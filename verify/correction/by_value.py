@@ -7,6 +7,7 @@ value of the decisive window stands in the role of the claim's wrong one.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 
 import anyio.to_thread
@@ -22,7 +23,7 @@ from ..judges.values.writing import apply_values, value_edit
 from ..model import CorrectionRequest, Proposal, Window
 from .telling import Teller
 
-CORRECTOR_VERSION = "5"
+CORRECTOR_VERSION = "6"
 METHOD = "value"
 _REPLACEABLE = frozenset({"number", "date", "name"})
 
@@ -52,13 +53,35 @@ def _proposals(request: CorrectionRequest, told: Sequence[Told]) -> Iterator[Pro
     if found is None:
         return
     for candidate in found:
-        yield Proposal(candidate.text, METHOD, (candidate.told.piece,))
+        yield Proposal(affirmed(request.claim_text, candidate.text), METHOD, (candidate.told.piece,))
     if found:
         return
     for window in request.windows:
         after = corrected(request.claim_text, request.lang, window)
         if after is not None and not _stands_there(request, after):
             yield Proposal(after, METHOD, window.pieces)
+
+
+_DENIED = re.compile(
+    r"\b(?:(?P<auxiliary>am|is|are|was|were|has|have|had|can|could|will|would|may|might|must|should|shall)"
+    r"(?:\s+not|not|n['’]t)|(?P<can>can['’]t)|(?P<will>won['’]t))\b",
+    re.IGNORECASE,
+)
+
+
+def affirmed(claim: str, after: str) -> str:
+    """`after`; where it only leaves out of the claim an auxiliary with its "not", the claim without the "not" alone.
+
+    The evidence may say it in another voice: "was not passed by the Senate" is affirmed by "the Senate passed", and
+    without its "was" it is no sentence.
+    """
+    for denied in _DENIED.finditer(claim):
+        head, tail = claim[: denied.start()], claim[denied.end() :]
+        rest = after[len(head) :].strip()
+        if after.startswith(head) and rest and tail.strip().endswith(rest):
+            auxiliary = denied["auxiliary"] or ("can" if denied["can"] else "will")
+            return head + auxiliary + tail
+    return after
 
 
 def _stands_there(request: CorrectionRequest, after: str) -> bool:

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from claimgraph.ingest.model import Span
-from claimgraph.verify.correction.by_value import corrected
+from claimgraph.verify.correction.by_value import affirmed, corrected
 from claimgraph.verify.correction.rewrite import apply_edits
 from claimgraph.verify.edits import Edit, word_diff
 from claimgraph.verify.model import Piece, Window
@@ -220,3 +220,25 @@ def test_a_right_date_stays_where_only_the_name_beside_it_is_wrong() -> None:
     )
     mended = _corrected("The company was founded by Pavel Novak in Oslo in 2009.", evidence)
     assert mended == "The company was founded by Pavel Novak in Bergen in 2009."
+
+
+@pytest.mark.parametrize(
+    ("claim", "after", "expected"),
+    [
+        ("The treaty is not in force.", "The treaty force.", "The treaty is in force."),
+        (
+            "The bill wasn't passed by the Senate.",
+            "The bill passed by the Senate.",
+            "The bill was passed by the Senate.",
+        ),
+        ("The lake cannot be reached by road.", "The lake be reached by road.", "The lake can be reached by road."),
+        ("The lake can't be reached.", "The lake be reached.", "The lake can be reached."),
+        ("The bridge won't be closed.", "The bridge be closed.", "The bridge will be closed."),
+        ("The senator didn't vote for it.", "The senator voted for it.", "The senator voted for it."),
+        ("The museum isn't open on Mondays.", "The museum is open on Mondays.", "The museum is open on Mondays."),
+        ("The mill will not open.", "The mill opened.", "The mill opened."),
+        ("The mill was built in 1850.", "The mill was built in 1851.", "The mill was built in 1851."),
+    ],
+)
+def test_a_denial_that_goes_leaves_its_auxiliary(claim: str, after: str, expected: str) -> None:
+    assert affirmed(claim, after) == expected
