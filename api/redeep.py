@@ -116,7 +116,7 @@ async def score_answer(
     heads, layers = (None, None) if fitted is None else (fitted.heads, fitted.layers)
     (reading,) = await anyio.to_thread.run_sync(reader.read, [prompt], heads, layers)
     if isinstance(reading, Unscored):
-        raise InputError(f"The answer cannot be scored: {reading.reason}.")
+        raise InputError(f"The answer cannot be scored: {reading.reason.rstrip('.')}.")
     claims = [Stated(claim.text, claim.spans) for claim in taken_apart.claims]
     return map_answer(taken_apart.text, asked, reading, claims, reader.version, fitted)
 

@@ -148,7 +148,8 @@ def fit_readings(
     """
     pairs = [(row, one) for row, one in zip(rows, readings, strict=True) if not isinstance(one, Unscored)]
     kept, read = [row for row, _ in pairs], [one for _, one in pairs]
-    _check_enough(kept)
+    unread = Counter(one.reason for one in readings if isinstance(one, Unscored))
+    _check_enough(kept, unread)
     units = units_of(kept, read)
     outer = 10 if min(_counts(kept)) >= 20 else 5
     choice = choose(units, candidates, POOLED, seed=seed)
@@ -158,7 +159,6 @@ def fit_readings(
         raise InputError("No head and no layer tells hallucinated responses from faithful ones; there is no detector.")
     heads, layers = read[0].heads, read[0].layers
     of_heads, of_layers = weights[: len(heads)], weights[len(heads) :]
-    unread = Counter(one.reason for one in readings if isinstance(one, Unscored))
     return Detector(
         heads=tuple(head for head, weight in zip(heads, of_heads, strict=True) if weight),
         head_weights=tuple(weight for weight in of_heads if weight),
@@ -275,13 +275,19 @@ def _counts(rows: Sequence[LabelledResponse]) -> tuple[int, int]:
     return len(bad), len(good)
 
 
-def _check_enough(rows: Sequence[LabelledResponse]) -> None:
+def _check_enough(rows: Sequence[LabelledResponse], unread: Counter[str] | None = None) -> None:
+    """unread: how many others could not be read, and why."""
     bad, good = _counts(rows)
-    if min(bad, good) < FEWEST:
-        raise InputError(
-            f"There are hallucinated responses from {bad} sources and faithful ones from {good}; "
-            f"a detector needs {FEWEST} of either, and some hundreds to be good."
-        )
+    if min(bad, good) >= FEWEST:
+        return
+    missing = ""
+    if unread:
+        reason, _ = unread.most_common(1)[0]
+        missing = f" {unread.total()} could not be read, most of them because: {reason}"
+    raise InputError(
+        f"There are hallucinated responses from {bad} sources and faithful ones from {good}; "
+        f"a detector needs {FEWEST} of either, and some hundreds to be good.{missing}"
+    )
 
 
 def _figures(

@@ -143,7 +143,7 @@ class Detector:
         """Raises `ConfigError` where there is no such file, or it is no detector."""
         try:
             raw = json.loads(path.read_text(encoding="utf-8"))
-        except (OSError, ValueError) as error:
+        except (OSError, ValueError, RecursionError) as error:
             raise ConfigError(f"No ReDeEP detector can be read from {path}: {error}. Fit one first.") from error
         return detector_of(raw, str(path))
 
@@ -173,8 +173,9 @@ def detector_of(raw: object, where: str) -> Detector:
             data=str(raw["data"]),
             figures=dict(raw["figures"]),
         )
-    except (KeyError, TypeError, ValueError) as error:
-        raise ConfigError(f"{where} is no ReDeEP detector ({error}). Fit one anew.") from error
+    except (KeyError, TypeError, ValueError, OverflowError) as error:
+        problem = f"it lacks {error}" if isinstance(error, KeyError) else str(error)
+        raise ConfigError(f"{where} is no ReDeEP detector: {problem}. Fit one anew.") from error
     _check(detector, where)
     return detector
 
@@ -190,7 +191,7 @@ def _check(detector: Detector, where: str) -> None:
         else "a number is not finite"
         if not all(map(math.isfinite, (*numbers, *shares)))
         else "a share or threshold is outside [0, 1]"
-        if not all(0 <= share <= 1 for share in shares)
+        if not all(0 <= share <= 1 for share in shares) or detector.top == 0
         else f"its pooling is none of {', '.join(POOLINGS)}"
         if detector.pooling not in POOLINGS
         else None

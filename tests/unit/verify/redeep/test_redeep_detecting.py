@@ -173,6 +173,12 @@ def test_too_few_responses_of_either_kind_are_refused() -> None:
         fit_readings([rows[one] for one in kept], [readings[one] for one in kept], FOR, candidates=QUICK)
 
 
+def test_where_too_few_could_be_read_it_is_said_why() -> None:
+    rows, _ = made(100)
+    with pytest.raises(InputError, match=r"from 0 sources.* 100 could not be read.*: values that are no numbers"):
+        fit_readings(rows, [Unscored("values that are no numbers")] * 99 + [Unscored("too long")], FOR)
+
+
 def test_responses_of_few_sources_are_too_few_however_many_they_are() -> None:
     rows, readings = made(100)
     with pytest.raises(InputError, match="from 4 sources"):

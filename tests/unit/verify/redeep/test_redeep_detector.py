@@ -136,6 +136,8 @@ def test_whatever_it_holds_for_is_part_of_its_version(change: dict[str, Any]) ->
         {"bias": math.inf},
         {"slope": math.nan},
         {"threshold": 1.5},
+        {"top": 0},
+        {"bias": 10**400},
         {"pooling": "median"},
         {"heads": [], "head_weights": [], "layers": [], "layer_weights": []},
         {"heads": [3, 1]},
@@ -153,11 +155,11 @@ def test_what_is_no_detector_is_refused(change: dict[str, Any], tmp_path: Path) 
 def test_no_part_of_a_detector_may_be_missing(missing: str) -> None:
     raw = DETECTOR.as_json()
     del raw[missing]
-    with pytest.raises(ConfigError, match="no ReDeEP detector"):
+    with pytest.raises(ConfigError, match=f"no ReDeEP detector: .*{missing if missing == 'format' else repr(missing)}"):
         detector_of(raw, "here")
 
 
-@pytest.mark.parametrize("content", [b"", b"[]", b"{", b"\xff\xfe\x00"])
+@pytest.mark.parametrize("content", [b"", b"[]", b"{", b"\xff\xfe\x00", b"[" * 100_000])
 def test_a_file_that_holds_something_else_is_refused(content: bytes, tmp_path: Path) -> None:
     path = tmp_path / "other.json"
     path.write_bytes(content)
