@@ -27,6 +27,10 @@ if TYPE_CHECKING:
     from claimgraph.verify.redeep.mapping import AnswerMap
 
 
+COLD = 0.2
+"""Heat below which a token has no colour."""
+
+
 @dataclass(frozen=True, slots=True)
 class Scoring:
     """What the command line says about an answer to be read."""
@@ -153,13 +157,27 @@ def heat_map(found: AnswerMap, coloured: bool) -> Iterator[RenderableType]:
     yield painted(found) if coloured else marked(found)
     yield plain(_legend(found, coloured), "dim")
     yield Rule(plain("claims"), align="left", style="dim", characters="─")
-    yield plain(f"{'score':>7} {'ECS':>7} {'PKS':>7}  claim", "dim")
-    for claim in found.claims:
-        line = " ".join(f"{number(value):>7}" for value in (claim.score, claim.ecs, claim.pks))
-        reason = f"  (no score: {one_line(claim.unscored_reason)})" if claim.unscored_reason else ""
-        yield plain(f"{line}  {one_line(claim.text)}{reason}")
+    yield _claims(found)
     for note in found.notes:
         yield plain(f"note: {one_line(note)}", "yellow")
+
+
+def _claims(found: AnswerMap) -> RenderableType:
+    """A line for each claim; its text goes on beside its scores, not below them."""
+    from rich.table import Table
+
+    from claimgraph.verify.redeep.heatmap import number
+
+    table = Table(box=None, padding=(0, 1, 0, 0), pad_edge=False, header_style="dim")
+    names = ("score", "ECS", "PKS") if found.detector else ("ECS", "PKS")
+    for name in names:
+        table.add_column(plain(name), justify="right", min_width=6, no_wrap=True)
+    table.add_column(plain("claim"), overflow="fold")
+    for claim in found.claims:
+        values = (claim.score, claim.ecs, claim.pks)[-len(names) :]
+        reason = f"  (no score: {one_line(claim.unscored_reason)})" if claim.unscored_reason else ""
+        table.add_row(*(plain(number(value)) for value in values), plain(f"{one_line(claim.text)}{reason}"))
+    return table
 
 
 def _legend(found: AnswerMap, coloured: bool) -> str:
@@ -187,11 +205,12 @@ def painted(found: AnswerMap) -> Text:
 
 
 def _ground(heat: float | None) -> str:
-    """A colour for a heat: black or white letters, whichever can be read on it."""
-    if heat is None or heat < 0.05:
+    """White letters on grey to red, which is read on dark terminals and on light ones; nothing for what is cold."""
+    if heat is None or heat < COLD:
         return ""
-    paler = round(235 - 175 * min(1.0, heat))
-    return f"{'black' if heat < 0.7 else 'white'} on rgb({235 - round(25 * heat)},{paler},{paler})"
+    hot = (min(1.0, heat) - COLD) / (1 - COLD)
+    red, other = 140 + round(65 * hot), 112 - round(82 * hot)
+    return f"rgb(255,255,255) on rgb({red},{other},{other})"
 
 
 def marked(found: AnswerMap) -> Text:

@@ -66,7 +66,7 @@ def read_chunks(
         ecs=np.where(attended < 0, 0, chunk_context_scores(attended, own, embedded)).astype(np.float32),
         pks=np.ascontiguousarray(pks[wanted.layer_rows()], dtype=np.float32),
         windows=len(cut),
-        notes=window_notes(len(cut), model.sizes.positions),
+        notes=window_notes(len(cut), model.sizes.positions, prompt.response),
     )
 
 

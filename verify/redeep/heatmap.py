@@ -144,12 +144,12 @@ def token_line(mark: TokenMark, words: Words) -> str:
 def _claims(found: AnswerMap, words: Words) -> str:
     if not found.claims:
         return f"<p>{_shown(words.no_claims)}</p>"
-    heads = (words.claim, words.score, "ECS", "PKS", words.places)
+    heads = (words.claim, *([words.score] if found.detector else []), "ECS", "PKS", words.places)
     rows = "".join(_claim_row(claim, found, words) for claim in found.claims)
     return (
-        "<table><thead><tr>"
+        '<div class="wide"><table><thead><tr>'
         + "".join(f'<th scope="col">{_shown(head)}</th>' for head in heads)
-        + f"</tr></thead><tbody>{rows}</tbody></table>"
+        + f"</tr></thead><tbody>{rows}</tbody></table></div>"
     )
 
 
@@ -157,11 +157,10 @@ def _claim_row(claim: ClaimMark, found: AnswerMap, words: Words) -> str:
     over = claim.score is not None and found.span_threshold is not None and claim.score >= found.span_threshold
     text = _shown(claim.text)
     if claim.unscored_reason:
-        text += f"<br><small>{_shown(words.unscored.format(reason=claim.unscored_reason))}</small>"
+        reason = words.reasons.get(claim.unscored_reason, claim.unscored_reason)
+        text += f"<br><small>{_shown(words.unscored.format(reason=reason))}</small>"
     mark = "" if claim.score is None else f"{'▲ ' if over else ''}"
     heat = "" if claim.score is None else f' class="t{" over" if over else ""}" style="--h:{claim.score:.3f}"'
+    score = f"<td><span{heat}>{mark}{number(claim.score)}</span></td>" if found.detector else ""
     places = ", ".join(f"{span.start}–{span.end}" for span in claim.spans)
-    return (
-        f"<tr><td>{text}</td><td><span{heat}>{mark}{number(claim.score)}</span></td>"
-        f"<td>{number(claim.ecs)}</td><td>{number(claim.pks)}</td><td>{places}</td></tr>"
-    )
+    return f"<tr><td>{text}</td>{score}<td>{number(claim.ecs)}</td><td>{number(claim.pks)}</td><td>{places}</td></tr>"

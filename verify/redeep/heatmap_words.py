@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from .placing import NO_TOKENS, NOT_FINITE
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +31,7 @@ class Words:
     no_claims: str
     made_by: str  # {model}, {detector}
     none: str
+    reasons: Mapping[str, str] = field(default_factory=dict)  # why a claim has no score, where it is said otherwise
 
 
 ENGLISH = Words(
@@ -81,6 +85,7 @@ CHINESE = Words(
     no_claims="这个回答没有陈述。",
     made_by="因果语言模型 {model}，检测器 {detector}。",
     none="无",
+    reasons={NO_TOKENS: "回答中没有表达这个陈述的词元", NOT_FINITE: "因果语言模型的状态没有给出有限的分数"},
 )
 
 

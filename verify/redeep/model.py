@@ -47,7 +47,7 @@ class Reading:
     log_probabilities: Floats  # (tokens,), natural logarithm
     entropies: Floats  # (tokens,), of the predicted distributions, natural logarithm
     windows: int = 1  # how many were read because the context is longer than what the model can read at once
-    notes: tuple[str, ...] = ()  # what the reader of the scores should know, in words
+    notes: tuple[str, ...] = ()  # what the reader of the scores should know, in the answer's language
 
 
 @dataclass(frozen=True, slots=True, eq=False)

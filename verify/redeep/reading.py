@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 
+from claimgraph.ingest.text.language import detect_language
 from claimgraph.platform.errors import InputError
 from claimgraph.platform.models.causal.memory import halved_where_memory_ends
 from claimgraph.platform.models.causal.ports import Passage
@@ -26,7 +27,17 @@ TOP = 0.1
 """Share of the context's tokens, those attended to most, that the ECS is about."""
 BATCH = 8
 """Windows that are read in one pass."""
-NOT_FINITE = "the causal language model gave values that are no numbers (NaN or infinite); try dtype float32"
+NOT_FINITE = (
+    "the causal language model gave values that are no numbers (NaN or infinite); check its weights, or use one stored "
+    "in bfloat16 or float32"
+)
+
+_IN_WINDOWS = {
+    "en": "The context is longer than what fits into the {positions} tokens that the model can read: it was read in "
+    "{count} overlapping windows, and each token's scores are from the one in which it is most probable.",
+    "zh": "资料超出模型一次能读的 {positions} 个词元，因此分成 {count} 个相互重叠的窗口来读；"
+    "每个词元的分数取自它概率最高的那个窗口。",
+}
 
 TokenScores: TypeAlias = "PassScores[Floats]"
 
@@ -81,7 +92,7 @@ def read(
     wanted, tokens = Wanted.of(model, heads, layers), tokenise(model, prompt)
     cut = windows(tokens, model.sizes.positions)
     scores = passes(model, cut, wanted, lambda window: TokenUse(window.context, top), batch=1)  # memory of one pass
-    return _merged(tokens, scores, wanted, model.sizes.positions)
+    return _merged(prompt, tokens, scores, wanted, model.sizes.positions)
 
 
 def read_all(
@@ -103,8 +114,8 @@ def read_all(
     flat = [window for some in cut for window in some]
     scores = iter(passes(model, flat, wanted, lambda window: TokenUse(window.context, top), batch))
     return [
-        one if isinstance(one, Unscored) else _merged(one[0], [next(scores) for _ in one[1]], wanted, positions)
-        for one in prepared
+        one if isinstance(one, Unscored) else _merged(prompt, one[0], [next(scores) for _ in one[1]], wanted, positions)
+        for prompt, one in zip(prompts, prepared, strict=True)
     ]
 
 
@@ -132,14 +143,12 @@ def passes(
     return [found[number] for number in range(len(cut))]
 
 
-def window_notes(count: int, positions: int) -> tuple[str, ...]:
-    """What is said of a context that was read in so many windows."""
+def window_notes(count: int, positions: int, answer: str) -> tuple[str, ...]:
+    """What is said of a context that was read in so many windows, in Chinese beside a Chinese answer, else English."""
     if count == 1:
         return ()
-    return (
-        f"The context is longer than what fits into the {positions} tokens that the model can read: it was read in "
-        f"{count} overlapping windows, and each token's scores are from the one in which it is most probable.",
-    )
+    note = _IN_WINDOWS["zh" if detect_language(answer) == "zh" else "en"]
+    return (note.format(count=count, positions=positions),)
 
 
 def _prepared(model: CausalModel, prompt: Prompt) -> tuple[Tokenised, list[Window]] | Unscored:
@@ -150,7 +159,9 @@ def _prepared(model: CausalModel, prompt: Prompt) -> tuple[Tokenised, list[Windo
         return Unscored(str(error))
 
 
-def _merged(tokens: Tokenised, scores: Sequence[TokenScores], wanted: Wanted, positions: int) -> Reading | Unscored:
+def _merged(
+    prompt: Prompt, tokens: Tokenised, scores: Sequence[TokenScores], wanted: Wanted, positions: int
+) -> Reading | Unscored:
     """One reading of all windows: each token as the window shows it that explains it best."""
     if not all(one.finite for one in scores):
         return Unscored(NOT_FINITE)
@@ -172,5 +183,5 @@ def _merged(tokens: Tokenised, scores: Sequence[TokenScores], wanted: Wanted, po
         log_probabilities=chosen([one.log_probabilities for one in scores]),
         entropies=chosen([one.entropies for one in scores]),
         windows=len(scores),
-        notes=window_notes(len(scores), positions),
+        notes=window_notes(len(scores), positions, prompt.response),
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import os
+import re
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -15,10 +16,11 @@ from fakes.redeep_reader import WordReader, fitted_detector
 from rich.console import Console
 
 from claimgraph.api.cli import main
-from claimgraph.api.cli.redeeping import marked, painted, shows_colours
+from claimgraph.api.cli.redeeping import _ground, heat_map, marked, painted, shows_colours
+from claimgraph.ingest.model import Span
 from claimgraph.verify.model import Unscored
 from claimgraph.verify.redeep import causal_reader
-from claimgraph.verify.redeep.mapping import map_answer
+from claimgraph.verify.redeep.mapping import Stated, map_answer
 from claimgraph.verify.redeep.prompting import prompt_of
 
 CONTEXT = "Guido created Python."
@@ -109,6 +111,7 @@ def test_without_a_detector_there_is_no_score_and_that_is_said(run: Run) -> None
 
     assert code == 0
     assert "no detector: no scores" in out
+    assert re.search(r"^ +ECS +PKS +claim", out, re.MULTILINE)
     assert "[[" not in out
     assert {one["score"] for one in (*found["tokens"], *found["claims"])} == {None}
     assert all(one["ecs"] is not None and one["pks"] is not None for one in found["tokens"])
@@ -233,6 +236,28 @@ def test_on_a_terminal_heat_is_the_colour_of_the_ground() -> None:
     assert " on rgb(" in styles["Oslo"]
     assert "underline" in styles["Oslo"]
     assert "on" not in styles.get("Guido", "").split()
+
+
+def test_a_deeper_red_is_a_higher_score() -> None:
+    grounds = [_ground(heat) for heat in (None, 0.0, 0.19, 0.2, 0.5, 1.0, 1.5)]
+
+    assert grounds[:3] == ["", "", ""]
+    red, other = zip(*(map(int, re.findall(r"on rgb\((\d+),(\d+)", one)[0]) for one in grounds[3:]), strict=True)
+    assert list(red) == sorted(red)
+    assert red[0] < red[1] < red[2] == red[3]
+    assert other[0] > other[1] > other[2] == other[3]
+
+
+def test_a_long_claim_goes_on_beside_its_scores() -> None:
+    claim = Stated("Bjarne invented Oslo " * 8, (Span(22, 43),))
+    (reading,) = WordReader().read([prompt_of(None, [CONTEXT], ANSWER)], ((1, 0),), (2,))
+    console = Console(file=io.StringIO(), width=60)
+    for part in heat_map(map_answer(ANSWER, None, reading, [claim], "m", detector()), coloured=False):  # type: ignore[arg-type]
+        console.print(part)
+
+    lines = console.file.getvalue().splitlines()  # type: ignore[attr-defined]
+    first = next(number for number, line in enumerate(lines) if re.match(r" *[\d.]+ +[\d.]+ +[\d.]+ Bjarne", line))
+    assert re.match(r" {21}\w", lines[first + 1])
 
 
 def test_marks_open_and_close_and_leave_the_words_as_they_are() -> None:

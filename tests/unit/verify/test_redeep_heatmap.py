@@ -189,11 +189,19 @@ def test_a_page_lists_the_claims_with_their_scores_and_what_it_was_made_by() -> 
     assert "Who did?" in read.text
 
 
+def test_without_a_detector_there_is_no_column_for_scores() -> None:
+    with_scores, without = (Page(page(mapped(fitted=fitted))) for fitted in (True, False))
+
+    assert [sum(tag == "th" for tag, _ in one.tags) for one in (with_scores, without)] == [5, 4]
+    assert [sum(tag == "td" for tag, _ in one.tags) for one in (with_scores, without)] == [10, 8]
+
+
 def test_a_chinese_answer_has_a_chinese_page() -> None:
-    read = Page(page(mapped(CHINESE, [(0, 8), (8, 18)])))
+    read = Page(page(mapped(CHINESE, [(0, 8), (8, 18), (3, 3)])))
 
     assert dict(read.tags)["html"]["lang"] == "zh-Hans"
     assert "幻觉分数" in read.text
+    assert "没有分数：回答中没有表达这个陈述的词元。" in read.text
     assert "Claims" not in read.text
     assert read.answer == CHINESE
 

@@ -260,6 +260,18 @@ def test_a_context_longer_than_the_model_reads_is_read_in_windows_and_said(llama
     assert np.isfinite(reading.ecs).all()
 
 
+def test_beside_a_chinese_answer_it_is_said_in_chinese(llama: Any) -> None:
+    prompt = prompt_of(("The dog barked. " * 20, "猫坐着。"), "猫坐在垫子上。")
+
+    reading, (together,) = read(llama, prompt), read_all(llama, [prompt])
+
+    assert isinstance(reading, Reading)
+    assert isinstance(together, Reading)
+    assert reading.notes == together.notes
+    assert f"分成 {reading.windows} 个相互重叠的窗口" in reading.notes[0]
+    assert str(POSITIONS) in reading.notes[0]
+
+
 def test_each_token_is_taken_from_the_window_that_explains_it_best(llama: Any) -> None:
     """Three windows of the same length, read by hand one by one."""
     answer, question = "The cat sat.", "Who?"
