@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import weakref
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -15,6 +16,7 @@ from claimgraph.platform.models.causal import Passage, load_causal
 pytestmark = [pytest.mark.torch, pytest.mark.usefixtures("one_thread")]
 torch = pytest.importorskip("torch", reason="needs claimgraph[torch]")
 transformers = pytest.importorskip("transformers", reason="needs claimgraph[torch]")
+TorchDispatchMode = pytest.importorskip("torch.utils._python_dispatch").TorchDispatchMode
 
 TOLERANCE = 1e-4
 LENGTHS = (70, 41, 9)
@@ -166,6 +168,49 @@ def test_the_model_is_as_before_after_a_pass_also_one_that_failed(model: Any) ->
         assert far(model.network(ids).logits, before) == 0
     assert failing.order == ["attention 0"]  # nothing is shown any more
     assert not any(module._forward_hooks or module._forward_pre_hooks for module in model.network.modules())
+
+
+def test_what_a_layer_shows_is_let_go_before_the_next_one_shows_anything(model: Any) -> None:
+    """So the memory is that of one layer's rows, however many layers are looked into."""
+    shown: list[Any] = []
+
+    class Watching(Shown):
+        def attention(self, layer: int, heads: Sequence[int], weights: Any) -> None:
+            assert not any(one() is not None for one in shown)
+            shown.append(weakref.ref(weights))
+
+        def ffn(self, layer: int, before: Any, after: Any) -> None:
+            assert not any(one() is not None for one in shown)
+            shown.extend(map(weakref.ref, (before, after)))
+
+    everything_of = {layer: tuple(range(model.sizes.heads)) for layer in range(model.sizes.layers)}
+    model.capture(random_passages([50]), [Watching()], everything_of, range(model.sizes.layers))
+
+    assert len(shown) == 3 * model.sizes.layers
+
+
+class Largest(TorchDispatchMode):
+    """Notes how many numbers the largest tensor has that is made."""
+
+    numbers = 0
+
+    def __torch_dispatch__(self, function: Any, types: Any, args: Any = (), kwargs: Any = None) -> Any:
+        made = function(*args, **(kwargs or {}))
+        for one in made if isinstance(made, tuple | list) else (made,):
+            self.numbers = max(self.numbers, one.numel() if isinstance(one, torch.Tensor) else 0)
+        return made
+
+
+def test_no_layer_builds_its_attention_of_all_positions(model: Any) -> None:
+    if model.family.name == "Gemma 2":
+        pytest.skip("caps its scores, which SDPA cannot do: a few hundred rows at a time")
+    (passage,) = random_passages([POSITIONS])
+
+    with Largest() as largest:
+        everything(model, [passage])
+
+    whole = model.sizes.heads * POSITIONS**2
+    assert POSITIONS * model.sizes.hidden <= largest.numbers < whole / 2
 
 
 def test_generation_goes_on_as_without_us(model: Any, eager: Any) -> None:
