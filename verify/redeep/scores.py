@@ -118,6 +118,7 @@ def copying_scores(values: Array, outputs: Array, embeddings: Array, unembedding
 
     The eigenvalues are those of the head's full OV circuit W_U W_O W_V W_E (Elhage et al., 2021), which is vocabulary
     x vocabulary and never built: its non-zero ones are those of W_V (W_E W_U) W_O, a matrix of the head's dimension.
+    Biases and the norms between the parts are left out, as there.
 
     values: (kv_heads, head, d), W_V of each key-value head: as many as heads (multi-head), fewer (grouped-query:
     consecutive heads share one) or one (multi-query); outputs: (heads, d, head), W_O of each head;
