@@ -26,13 +26,13 @@ CONTEXTS = ("Anna lives in Oslo. It rains a lot in Oslo.",)
 
 
 def labelled(path: Path, count: int) -> Path:
-    """Responses of which every other one names another town than its context."""
+    """Every other response names another town than its context: strange bytes, which any model takes otherwise."""
     drawn = random.Random(1)
     towns = ["Oslo", "Rome", "Lima", "Bonn", "Kyiv", "Riga"]
     rows = []
     for number in range(count):
-        town, other = drawn.sample(towns, 2)
-        said = town if number % 2 else other
+        town = drawn.choice(towns)
+        said = town if number % 2 else "ÿþÿþÿþ"
         response = f"Anna lives in {said}. It rains there."
         labels = [] if number % 2 else [[0, response.index(".") + 1]]
         context = f"Anna lives in {town}. It rains a lot in {town}. Case {number}."

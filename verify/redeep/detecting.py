@@ -144,7 +144,8 @@ def fit_readings(
 ) -> Detector:
     """A detector fitted on readings of all the same heads and layers, one beside each labelled response.
 
-    What could not be read is left out, and counted in the figures. Raises `InputError` where too little is left.
+    What could not be read is left out, and counted in the figures. Raises `InputError` where too little is left, and
+    where no fit tells responses apart that it did not see.
     """
     pairs = [(row, one) for row, one in zip(rows, readings, strict=True) if not isinstance(one, Unscored)]
     kept, read = [row for row, _ in pairs], [one for _, one in pairs]
@@ -157,6 +158,11 @@ def fit_readings(
     weights = linear.weights.tolist()
     if not any(weights):
         raise InputError("No head and no layer tells hallucinated responses from faithful ones; there is no detector.")
+    if not choice.curve.weights[0] > 0:  # all responses would have the same score
+        raise InputError(
+            "In cross-validation hallucinated responses score no higher than faithful ones; there is no detector. More "
+            "labelled responses may give one, or another model."
+        )
     heads, layers = read[0].heads, read[0].layers
     of_heads, of_layers = weights[: len(heads)], weights[len(heads) :]
     return Detector(

@@ -194,6 +194,16 @@ def test_where_nothing_tells_in_the_right_direction_there_is_no_detector() -> No
         fit_readings(rows, quiet, FOR, candidates=(Logistic(0.1, True, 1, 1),))
 
 
+def test_where_no_fit_holds_for_responses_that_it_did_not_see_there_is_no_detector() -> None:
+    """A few responses, and noise in place of their scores: a fit finds something, and nothing that lasts."""
+    random = np.random.default_rng(0)
+    rows = [row(number, [number % 2 == 0]) for number in range(20)]
+    readings = [read(one, random, effect=0.0) for one in rows]
+    noise = [replace(one, ecs=0 * one.ecs, pks=0 * one.pks + random.normal()) for one in readings]
+    with pytest.raises(InputError, match="score no higher than faithful ones"):
+        fit_readings(rows, noise, FOR, candidates=QUICK)
+
+
 def test_the_hash_of_the_data_is_that_of_its_labels_too() -> None:
     rows, _ = made(20)
     relabelled = [replace(rows[0], labels=((0, 1),)), *rows[1:]]
