@@ -82,7 +82,7 @@ clean:  ## remove the environment, caches and the demo's graph
 # The default installation has no torch (5 GB with CUDA); what needs it is tested in an environment of its own.
 .venv-torch/installed: pyproject.toml training/requirements.txt | .venv-torch/bin/python
 	@echo "Installing torch and what is tested with it into .venv-torch (a minute or two the first time) ..."
-	@.venv-torch/bin/python -m pip install --quiet --no-compile --editable '.[torch,test]' --requirement training/requirements.txt
+	@.venv-torch/bin/python -m pip install --quiet --no-compile --editable '.[torch,openvino,test]' --requirement training/requirements.txt
 	@touch $@
 
 .venv/installed-models: pyproject.toml training/requirements.txt .venv/installed

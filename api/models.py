@@ -94,7 +94,7 @@ class Models:
             return {"en": one, "zh": one, "und": one}
         from claimgraph.platform.models.cross_encoder import CrossEncoderNli
 
-        return {"en": CombiningNli(CrossEncoderNli(threads=self._threads))}
+        return {"en": CombiningNli(CrossEncoderNli(threads=self._threads, runtime=self.settings.nli_runtime))}
 
     @cached_property
     def language_model(self) -> LanguageModel | None:
@@ -272,7 +272,8 @@ class Models:
 
         Those are looked up in the event loop, which must not wait there for a hub or an endpoint. Raises `ModelError`.
         """
-        if self.settings.embedding_model or self.settings.nli_model or self.settings.redeep_model:
+        own = (self.settings.embedding_model, self.settings.nli_model, self.settings.redeep_model)
+        if any(own) or self.settings.nli_runtime != "onnxruntime":
             import anyio.to_thread
 
             await anyio.to_thread.run_sync(self._load_own_models)
@@ -280,8 +281,7 @@ class Models:
     def _load_own_models(self) -> None:
         if self.settings.embedding_model:
             _ = self.embedders["en"].name, self.embedders["en"].dimensions
-        if self.settings.nli_model:
-            _ = self.nli["en"].version
+        _ = self.nli["en"].version
         if self.insight is not None:
             _ = self.insight.reader.version
 

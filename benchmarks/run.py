@@ -20,6 +20,7 @@ ALL = (
     "throughput",
     "memory",
     "reading",
+    "nli_runtimes",
     "claims",
     "judging",
     "concurrency",

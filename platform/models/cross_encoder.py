@@ -1,11 +1,11 @@
-"""The default English NLI model: a cross-encoder fine-tuned from MiniLM-L6, run by ONNX Runtime."""
+"""The default English NLI model: a cross-encoder fine-tuned from MiniLM-L6, run by ONNX Runtime or OpenVINO."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
 
-from .onnx_encoder import WEIGHTS, OnnxEncoder
+from .onnx_encoder import ONNX_RUNTIME, WEIGHTS, OnnxEncoder, Runtime
 from .ports import NliScores
 
 MAX_TOKENS = 320
@@ -17,13 +17,16 @@ class CrossEncoderNli:
 
     name = "minilm_nli"
 
-    def __init__(self, folder: Path = WEIGHTS, threads: int | None = None) -> None:
-        """`threads`: how many batches are worked on at once; `None`: as many as there are processors."""
-        self._encoder = OnnxEncoder(folder / "nli.onnx", folder / "tokenizer.json", MAX_TOKENS, threads)
+    def __init__(self, folder: Path = WEIGHTS, threads: int | None = None, runtime: Runtime = ONNX_RUNTIME) -> None:
+        """`threads`: how many batches are worked on at once; `None`: as many as there are processors. `runtime`: what
+        computes them."""
+        self._encoder = OnnxEncoder(folder / "nli.onnx", folder / "tokenizer.json", MAX_TOKENS, threads, runtime)
 
     @property
     def version(self) -> str:
-        return f"{MAX_TOKENS}-{self._encoder.file_hash}"
+        """Other numerics are another version: what was remembered of one does not stand in for the other."""
+        own = f"{MAX_TOKENS}-{self._encoder.file_hash}"
+        return own if self._encoder.numerics is None else f"{own}-{self._encoder.numerics}"
 
     def score(self, pairs: Sequence[tuple[str, str]]) -> list[NliScores]:
         """Entailment, neutral and contradiction per (premise, hypothesis) pair, in the order given."""

@@ -7,12 +7,13 @@ import json
 import threading
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from claimgraph.platform.errors import ModelUnavailable
 
 from .batching import batches_by_length
-from .onnx_session import lanes, open_session
+from .onnx_session import OnnxSession, lanes
+from .openvino_session import OpenVinoSession, numerics
 
 if TYPE_CHECKING:
     import numpy as np
@@ -26,6 +27,8 @@ CALL_TOKENS = 10
 """One call of a MiniLM or bge-small costs 2 to 2.5 ms beside the 0.2 to 0.25 ms of each token."""
 LANE_TOKENS = 64
 """The least that a batch is cut down to so that all lanes have one."""
+Runtime = Literal["onnxruntime", "openvino"]
+ONNX_RUNTIME: Runtime = "onnxruntime"
 CHARACTERS_PER_TOKEN = 32
 """Texts are cut to this times the limit before tokenizing: a book costs no more than what is read of it."""
 
@@ -33,16 +36,20 @@ CHARACTERS_PER_TOKEN = 32
 class OnnxEncoder:
     """A BERT-shaped ONNX model, one output row per input; loaded on first use, safe to share by threads.
 
-    `threads`: how many batches are worked on at once; `None`: as many as there are processors.
+    `threads`: how many batches are worked on at once; `None`: as many as there are processors. `runtime`: what computes
+    them; OpenVINO's numbers differ a little, and belong in the version (`numerics`).
     """
 
-    def __init__(self, model: Path, tokenizer: Path, max_tokens: int, threads: int | None) -> None:
+    def __init__(
+        self, model: Path, tokenizer: Path, max_tokens: int, threads: int | None, runtime: Runtime = ONNX_RUNTIME
+    ) -> None:
         self._model_path = model
         self._tokenizer_path = tokenizer
         self._max_tokens = max_tokens
         self._threads = threads
+        self._runtime = runtime
         self._lock = threading.Lock()
-        self._session: Any = None
+        self._session: OnnxSession | OpenVinoSession | None = None
         self._tokenizer: Any = None
         self._file_hash: str | None = None
 
@@ -53,6 +60,11 @@ class OnnxEncoder:
         if self._file_hash is None:
             self._file_hash = self._stated_hash() or self._hash_of_files()
         return self._file_hash
+
+    @property
+    def numerics(self) -> str | None:
+        """What this runtime's numbers differ by from ONNX Runtime's; None there. Raises ModelUnavailable."""
+        return None if self._runtime == ONNX_RUNTIME else numerics()
 
     def _stated_hash(self) -> str | None:
         path = self._model_path.with_name(DIGESTS)
@@ -117,14 +129,14 @@ class OnnxEncoder:
         """
         if not encoded:
             return
-        self._load_session()
-        wanted = list(names) if names is not None else [self._session.get_outputs()[0].name]
+        session = self._load_session()
+        wanted = list(names) if names is not None else session.output_names[:1]
         lengths = [len(one.ids) for one in encoded]
         shared = lanes(self._threads)
         budget = min(TOKEN_BUDGET, max(LANE_TOKENS, -(-sum(lengths) // shared.count)))
         longest_first = reversed(list(batches_by_length(lengths, budget, CALL_TOKENS)))
         yield from shared.each(
-            lambda batch: self._session.run(wanted, _feed([encoded[index] for index in batch])), longest_first
+            lambda batch: session.run(wanted, _feed([encoded[index] for index in batch])), longest_first
         )
 
     def _load_tokenizer(self) -> None:
@@ -136,17 +148,22 @@ class OnnxEncoder:
                 tokenizer.no_padding()
                 self._tokenizer = tokenizer
 
-    def _load_session(self) -> None:
+    def _load_session(self) -> OnnxSession | OpenVinoSession:
         with self._lock:
             if self._session is None:
                 self._session = self._open_session()
+            return self._session
 
-    def _open_session(self) -> Any:
+    def _open_session(self) -> OnnxSession | OpenVinoSession:
         self._require_stated_files()
         _import("onnxruntime")
         try:
-            return open_session(str(self._model_path))
-        except Exception as error:  # onnxruntime's errors share no base class but Exception
+            if self._runtime == ONNX_RUNTIME:
+                return OnnxSession(str(self._model_path))
+            return OpenVinoSession(self._model_path, lanes(self._threads).count)
+        except ModelUnavailable:
+            raise
+        except Exception as error:  # neither runtime's errors share a base class but Exception
             raise ModelUnavailable(
                 f"The model file {self._model_path.name} cannot be loaded ({type(error).__name__}). "
                 "It is missing or damaged: reinstall claimgraph, or make it again with `make models`."

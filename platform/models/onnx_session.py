@@ -7,26 +7,38 @@ from __future__ import annotations
 
 import os
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from functools import cache
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, TypeVar
+
+if TYPE_CHECKING:
+    import numpy as np
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
 
 
-def open_session(model: str | bytes) -> Any:
-    """A session that computes in the thread which calls it, and may be called from several at once.
+class OnnxSession:
+    """A model that computes in the thread which calls it, and may be called from several at once."""
 
-    `model`: a path or the model itself. Raises whatever ONNX Runtime does.
-    """
-    import onnxruntime
+    def __init__(self, model: str | bytes) -> None:
+        """`model`: a path or the model itself. Raises whatever ONNX Runtime does."""
+        import onnxruntime
 
-    options = onnxruntime.SessionOptions()
-    options.log_severity_level = 3
-    options.intra_op_num_threads = 1
-    return onnxruntime.InferenceSession(model, options, providers=["CPUExecutionProvider"])
+        options = onnxruntime.SessionOptions()
+        options.log_severity_level = 3
+        options.intra_op_num_threads = 1
+        self._session = onnxruntime.InferenceSession(model, options, providers=["CPUExecutionProvider"])
+
+    @property
+    def output_names(self) -> Sequence[str]:
+        return [output.name for output in self._session.get_outputs()]
+
+    def run(self, names: Sequence[str], feed: Mapping[str, np.ndarray]) -> list[np.ndarray]:
+        """The named outputs, in this order."""
+        found: list[np.ndarray] = self._session.run(list(names), dict(feed))
+        return found
 
 
 def processors() -> int:

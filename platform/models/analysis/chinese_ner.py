@@ -8,12 +8,12 @@ import threading
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from claimgraph.platform.errors import ModelUnavailable
 from claimgraph.platform.models import chinese
 from claimgraph.platform.models.onnx_encoder import WEIGHTS
-from claimgraph.platform.models.onnx_session import open_session
+from claimgraph.platform.models.onnx_session import OnnxSession
 from claimgraph.platform.models.ports import NamedSpan
 
 from .chinese_features import NAMES_FILE, Lexicon, features, lexicon_of, read_names
@@ -31,7 +31,7 @@ Word = tuple[str, int, int, str]
 
 @dataclass(frozen=True, slots=True)
 class _Loaded:
-    session: Any
+    session: OnnxSession
     tags: tuple[str, ...]
     transitions: np.ndarray  # (tags, tags)
     characters: Mapping[str, int]
@@ -80,7 +80,7 @@ class ChineseNer:
             "words": seen.words,
             "lexicon": seen.lexicon,
         }
-        scores: np.ndarray = loaded.session.run(None, feed)[0]
+        scores: np.ndarray = loaded.session.run(loaded.session.output_names, feed)[0]
         return scores
 
     def _load(self) -> _Loaded:
@@ -102,9 +102,9 @@ class ChineseNer:
             lexicon=lexicon_of(chinese.dictionary_tags(), read_names(_read(self._names).decode("utf-8"))),
         )
 
-    def _open_session(self) -> Any:
+    def _open_session(self) -> OnnxSession:
         try:
-            return open_session(_read(self._model))
+            return OnnxSession(_read(self._model))
         except ModelUnavailable:
             raise
         except Exception as error:  # onnxruntime's errors share no base class but Exception

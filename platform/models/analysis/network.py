@@ -14,7 +14,7 @@ from claimgraph.platform.errors import ModelUnavailable
 from ..batching import batches_by_length
 from ..minilm import MiniLMEncoder
 from ..onnx_encoder import CALL_TOKENS, TOKEN_BUDGET
-from ..onnx_session import lanes, open_session
+from ..onnx_session import OnnxSession, lanes
 from .decoding import chain, tree
 from .features import Window, windows
 from .lemmas import best_lemma
@@ -144,7 +144,7 @@ class EnglishNetwork:
                 return
             try:
                 self._labels = json.loads((self._folder / "labels.json").read_text(encoding="utf-8"))
-                self._session = open_session(str(self._folder / "network.onnx"))
+                self._session = OnnxSession(str(self._folder / "network.onnx"))
             except Exception as error:  # onnxruntime's errors share no base class but Exception
                 raise ModelUnavailable(
                     f"The English analysis model in {self._folder.name}/ cannot be loaded ({type(error).__name__}). "

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+import sys
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -16,7 +17,12 @@ from claimgraph.platform.models.minilm import MiniLMEmbedder
 from claimgraph.platform.models.onnx_encoder import WEIGHTS
 from claimgraph.platform.models.ports import NliModel, NliScores
 
-MODELS: dict[str, Callable[[], NliModel]] = {"minilm_nli": lambda: CrossEncoderNli(threads=1)}
+MODELS: dict[str, Callable[[], NliModel]] = {
+    "minilm_nli": lambda: CrossEncoderNli(threads=1),
+    "openvino": lambda: CrossEncoderNli(threads=2, runtime="openvino"),
+}
+BETWEEN_BATCHES = {"minilm_nli": 1e-5, "openvino": 1e-3}
+"""How far a pair's score may move with its batch: rounding, in bfloat16 where the processor computes in it."""
 
 PAIRS = [
     ("Marie Curie was born in Warsaw in 1867.", "Marie Curie was born in Warsaw."),
@@ -33,9 +39,20 @@ PAIRS = [
 ]
 
 
-@pytest.fixture(scope="module", params=list(MODELS))
-def model(request: pytest.FixtureRequest) -> NliModel:
-    return MODELS[request.param]()
+PARAMETERS = ["minilm_nli", pytest.param("openvino", marks=pytest.mark.torch)]
+
+
+@pytest.fixture(scope="module", params=PARAMETERS)
+def kind(request: pytest.FixtureRequest) -> str:
+    if request.param == "openvino":
+        pytest.importorskip("openvino")
+    name: str = request.param
+    return name
+
+
+@pytest.fixture(scope="module")
+def model(kind: str) -> NliModel:
+    return MODELS[kind]()
 
 
 def as_row(scores: NliScores) -> list[float]:
@@ -53,15 +70,15 @@ class TestNliContract:
     def test_no_pairs_give_no_scores(self, model: NliModel) -> None:
         assert model.score([]) == []
 
-    def test_a_score_does_not_depend_on_its_batch(self, model: NliModel) -> None:
+    def test_a_score_does_not_depend_on_its_batch(self, model: NliModel, kind: str) -> None:
         together = [as_row(scores) for scores in model.score(PAIRS)]
         order = list(range(len(PAIRS)))
         random.Random(5).shuffle(order)
         shuffled = [as_row(scores) for scores in model.score([PAIRS[index] for index in order])]
         alone = [as_row(model.score([pair])[0]) for pair in PAIRS]
         for place, index in enumerate(order):
-            assert shuffled[place] == pytest.approx(together[index], abs=1e-5)
-            assert alone[index] == pytest.approx(together[index], abs=1e-5)
+            assert shuffled[place] == pytest.approx(together[index], abs=BETWEEN_BATCHES[kind])
+            assert alone[index] == pytest.approx(together[index], abs=BETWEEN_BATCHES[kind])
 
     def test_premise_and_hypothesis_are_not_interchangeable(self, model: NliModel) -> None:
         long, short = (
@@ -82,13 +99,13 @@ class TestNliContract:
         assert re.fullmatch(r"[a-z0-9_]+", model.name)
         assert model.version == model.version != ""
 
-    def test_threads_may_share_it(self, model: NliModel) -> None:
+    def test_threads_may_share_it(self, model: NliModel, kind: str) -> None:
         expected = [as_row(scores) for scores in model.score(PAIRS[:4])]
         with ThreadPoolExecutor(4) as pool:
             runs = list(pool.map(lambda _: model.score(PAIRS[:4]), range(8)))
         for run in runs:
             for scores, row in zip(run, expected, strict=True):
-                assert as_row(scores) == pytest.approx(row, abs=1e-5)
+                assert as_row(scores) == pytest.approx(row, abs=BETWEEN_BATCHES[kind])
 
 
 def test_the_shipped_model_knows_english_and_not_chinese() -> None:
@@ -153,3 +170,22 @@ def test_a_damaged_model_file_says_what_to_do(tmp_path: Path) -> None:
 def test_a_missing_tokenizer_says_what_to_do(tmp_path: Path) -> None:
     with pytest.raises(ModelUnavailable, match=r"tokenizer\.json.*make models"):
         CrossEncoderNli(tmp_path).known_fraction("a")
+
+
+@pytest.mark.torch
+def test_openvino_says_nearly_the_same_and_says_that_it_is_another_version() -> None:
+    pytest.importorskip("openvino")
+    usual, faster = CrossEncoderNli(threads=2), CrossEncoderNli(threads=2, runtime="openvino")
+    for one, other in zip(usual.score(PAIRS), faster.score(PAIRS), strict=True):
+        assert as_row(other) == pytest.approx(as_row(one), abs=0.03)
+    assert faster.version.startswith(f"{usual.version}-openvino")
+    assert faster.version.endswith(("-bf16", "-f32"))
+
+
+def test_openvino_that_is_not_installed_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "openvino", None)
+    model = CrossEncoderNli(runtime="openvino")
+    with pytest.raises(ModelUnavailable, match=r"pip install 'claimgraph\[openvino\]'"):
+        model.score(PAIRS[:1])
+    with pytest.raises(ModelUnavailable, match=r"pip install 'claimgraph\[openvino\]'"):
+        _ = model.version
