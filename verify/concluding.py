@@ -19,7 +19,6 @@ from claimgraph.platform.telemetry import Amount, count
 
 from .checking import CallCounter
 from .correcting import Correction
-from .edits import word_diff
 from .jobs import HeldJob, conclude_job
 from .keeping import Writing
 from .model import Check, ClaimEvidence, Conclusion
@@ -27,6 +26,7 @@ from .outcome import AnswerOutcome
 from .remembering import Inputs
 from .report import CorrectionReport, RunInfo, Verification
 from .reporting import Occurrences, claim_reports
+from .rewriting import changes
 from .rows import (
     correction_report,
     correction_row,
@@ -221,7 +221,7 @@ def _verification(
         filtered_answer=run.filtered_text,
         corrected_text=run.corrected_text,
         corrections=corrections,
-        diff=word_diff(inputs.answer, run.corrected_text),
+        diff=changes(inputs.answer, run.corrected_text),
         run=info,
     )
 

@@ -27,7 +27,7 @@ from .reasons import reason_in
 from .thresholds import VoteThresholds
 from .vote import VotePolicy
 
-CALIBRATED_RULE = "1"
+CALIBRATED_RULE = "2"
 SHIPPED = "calibrated.json"
 _STANCE_OF = {Verdict.SUPPORTED: Stance.SUPPORTS, Verdict.CONTRADICTED: Stance.CONTRADICTS}
 

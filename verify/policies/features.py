@@ -56,14 +56,15 @@ _POLARITY = frozenset({"negation", "antonym", "absolute", "hedge", "quantifier",
 def features(evidence: ClaimEvidence, checks: Sequence[Check]) -> dict[str, float]:
     """Feature -> value, of those checks that have an opinion. Empty where no judge that is weighed could judge.
 
-    Other judges, such as `redeep`, of which the fit knew nothing, are no part of it (`WEIGHED`).
+    Other judges, such as `redeep`, of which the fit knew nothing, are no part of it (`WEIGHED`). Empty as well where
+    `rules` alone could judge, as between two languages: a year in common is no support, and the fit saw no such claim.
     """
     mine = [
         check
         for check in checks
         if check.claim_id == evidence.claim.id and check.judge in WEIGHED and isinstance(check.opinion, Opinion)
     ]
-    if not mine:
+    if {check.judge for check in mine} <= {"rules"}:
         return {}
     fit = window_fit(mine)
     best = max(fit.values())

@@ -10,14 +10,16 @@ from claimgraph.verify.model import Check, ClaimEvidence, Decision, Vote
 
 from .vote import VotePolicy
 
-STRICT_RULE = "1"
+STRICT_RULE = "2"
+MAY_BE_SILENT = frozenset({"similarity", "statements", "graph"})
+"""Judges that see nothing in most evidence, whether it supports the claim or not: their silence says nothing."""
 
 
 class StrictPolicy:
     """For texts where a false support costs more than a false alarm.
 
     CONTRADICTED where one judge contradicts on one window; SUPPORTED where two judges support (or the only one that
-    votes), not similarity alone, and no voter but similarity is neutral; else NOT_ENOUGH_INFO.
+    votes), not similarity alone, and no voter is neutral but those that `MAY_BE_SILENT`; else NOT_ENOUGH_INFO.
     """
 
     name = "strict"
@@ -38,7 +40,7 @@ class StrictPolicy:
             return Decision(Verdict.CONTRADICTED, confidence, votes, _carried(against))
         voters = [vote for vote in voted.votes if vote.stance is not Stance.ABSTAINS]
         supporting = [vote for vote in voters if vote.stance is Stance.SUPPORTS]
-        silent = [vote for vote in voters if vote.stance is Stance.NEUTRAL and vote.judge != "similarity"]
+        silent = [vote for vote in voters if vote.stance is Stance.NEUTRAL and vote.judge not in MAY_BE_SILENT]
         if len(supporting) >= min(2, len(voters)) and not silent and any(v.judge != "similarity" for v in supporting):
             confidence = round(min(vote.score or 0.0 for vote in supporting), 4)
             return Decision(Verdict.SUPPORTED, confidence, voted.votes, _carried(supporting))

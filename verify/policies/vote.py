@@ -17,7 +17,7 @@ from claimgraph.verify.model import Check, ClaimEvidence, Decision, Opinion, Uns
 from .reasons import reason_in
 from .thresholds import VoteThresholds
 
-VOTE_RULE = "3"
+VOTE_RULE = "4"
 JUDGES = ("nli", "similarity", "rules", "alignment", "statements", "values", "graph", "llm", "redeep")
 
 
@@ -96,7 +96,9 @@ class VotePolicy:
             return Decision(Verdict.NOT_ENOUGH_INFO, None, votes, (), f"{said}: {reasons}" if reasons else said)
         if against:
             return Decision(Verdict.CONTRADICTED, _confidence(against, voters), votes, _carried(against))
-        if len(supporting) >= min(self.thresholds.supports_needed, len(voters)):
+        # Rules compare numbers and names, across languages too: that a year is the same does not make the rest so.
+        lone_rules = {vote.judge for vote in supporting} == {"rules"}
+        if len(supporting) >= min(self.thresholds.supports_needed, len(voters)) and not lone_rules:
             return Decision(Verdict.SUPPORTED, _confidence(supporting, voters), votes, _carried(supporting))
         return Decision(Verdict.NOT_ENOUGH_INFO, self._doubt(supporting, voters), votes, _carried(voters))
 

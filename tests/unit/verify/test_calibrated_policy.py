@@ -266,3 +266,10 @@ def test_an_absent_feature_counts_as_its_mean() -> None:
 @given(odds=st.floats(-1000, 1000))
 def test_a_probability_is_one_however_large_the_odds(odds: float) -> None:
     assert 0 <= Logistic(odds, {}, {}).probability({}) <= 1
+
+
+def test_a_year_in_common_across_languages_is_no_support() -> None:
+    alone = [check("rules", Opinion({"rules": 1.0}, (Finding("number", Stance.SUPPORTS, "1998年", "1998"),)))]
+    assert decide(CalibratedPolicy.shipped(), alone, lang="zh").verdict is Verdict.NOT_ENOUGH_INFO
+    conflict = [check("rules", Opinion({"rules": 0.0}, (Finding("number", Stance.CONTRADICTS, "1998年", "1999"),)))]
+    assert decide(CalibratedPolicy.shipped(), conflict, lang="zh").verdict is Verdict.CONTRADICTED

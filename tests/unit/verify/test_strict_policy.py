@@ -68,3 +68,16 @@ def test_likeness_alone_supports_nothing() -> None:
 
 def test_without_evidence_there_is_nothing_to_be_strict_about() -> None:
     assert decide().verdict is Verdict.NOT_ENOUGH_INFO
+
+
+def test_judges_that_see_nothing_in_most_evidence_do_not_take_support_back() -> None:
+    seen_by_two = (check("nli", "w1", nli(0.95)), check("alignment", "w1", aligned(0.95)))
+    silent = (
+        check("statements", "w1", Opinion({"statements_entailment": 0.4})),
+        check("graph", "w1", Opinion({"graph": 0.5})),
+        check("similarity", "w1", Opinion({"similarity": 0.5})),
+    )
+    decision = decide(*seen_by_two, *silent)
+    assert decision.verdict is Verdict.SUPPORTED
+    assert {vote.judge for vote in decision.votes if vote.stance is Stance.NEUTRAL} >= {"statements", "graph"}
+    assert decide(*silent).verdict is Verdict.NOT_ENOUGH_INFO
