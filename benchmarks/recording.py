@@ -36,10 +36,14 @@ class Recorded:
     mentioned: list[str] = field(default_factory=list)
     judged: list[tuple[str, str, str, str]] = field(default_factory=list)  # claim, its lang, premise, its lang
     seconds: dict[str, float] = field(default_factory=dict)
+    models_busy: float = 0.0  # seconds in which at least one model or analyser was at work
+    _working: int = 0
+    _since: float = 0.0
     _lock: threading.Lock = field(default_factory=threading.Lock)
 
     def clear(self) -> None:
         """Forget what was recorded so far: the warm-up."""
+        self.models_busy = 0.0
         for part in (self.embedded, self.nli_pairs, self.read, self.mentioned, self.judged, self.seconds):
             part.clear()
 
@@ -49,6 +53,21 @@ class Recorded:
         yield
         with self._lock:
             self.seconds[part] = self.seconds.get(part, 0.0) + time.perf_counter() - started
+
+    @contextmanager
+    def model(self, part: str) -> Iterator[None]:
+        """As `timing`, of a model: several work at the same time, so that their seconds together say nothing of the
+        clock."""
+        with self._lock:
+            self._working += 1
+            if self._working == 1:
+                self._since = time.perf_counter()
+        with self.timing(part):
+            yield
+        with self._lock:
+            self._working -= 1
+            if self._working == 0:
+                self.models_busy += time.perf_counter() - self._since
 
     def analysed(self) -> list[tuple[str, str]]:
         """The texts, each once, that are taken apart for comparison: claims and premises with their languages."""
@@ -64,7 +83,7 @@ class RecordingEmbedder:
 
     def embed(self, texts: Sequence[str]) -> np.ndarray:
         self._recorded.embedded.setdefault(self.name, []).extend(texts)
-        with self._recorded.timing("embedding"):
+        with self._recorded.model("embedding"):
             return self._inner.embed(texts)
 
 
@@ -75,7 +94,7 @@ class RecordingNli:
 
     def score(self, pairs: Sequence[tuple[str, str]]) -> list[NliScores]:
         self._recorded.nli_pairs.setdefault(self._lang, []).extend(pairs)
-        with self._recorded.timing("nli"):
+        with self._recorded.model("nli"):
             return self._inner.score(pairs)
 
     def known_fraction(self, text: str) -> float:
@@ -91,7 +110,7 @@ class RecordingReader:
 
     def read(self, texts: Sequence[str]) -> list[ReadText]:
         self._recorded.read.append(list(texts))
-        with self._recorded.timing("reading"):
+        with self._recorded.model("reading"):
             return self._inner.read(texts)
 
 
@@ -102,7 +121,7 @@ class RecordingMentions:
 
     def extract(self, texts: Sequence[str]) -> list[list[Mention]]:
         self._recorded.mentioned.extend(texts)
-        with self._recorded.timing("mentions"):
+        with self._recorded.model("mentions"):
             return self._inner.extract(texts)
 
 

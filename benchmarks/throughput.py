@@ -104,8 +104,7 @@ async def measure(store: Store, work: Work) -> tuple[list[dict[str, Any]], dict[
         row["pairs_per_claim"] = len(recorded.judged) / claims
         if at_a_time == 1:
             alone_wall = wall
-            models = sum(recorded.seconds[part] for part in ("reading", "mentions", "embedding", "nli"))
-            row["outside_models_ms"] = (wall - models) / len(work.answers) * 1000
+            row["outside_models_ms"] = (wall - recorded.models_busy) / len(work.answers) * 1000
         rows.append(row)
         details[name] = {
             "claims": claims,
