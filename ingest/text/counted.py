@@ -80,7 +80,7 @@ def measured(quantity: Quantity, kind: str, text: str, lang: str) -> Quantity | 
     more = _MORE_ZH.match(text, position)
     if more:
         position = more.end()
-        quantity = replace(quantity, bound="more_than")
+        quantity = replace(quantity, bound="more_than", odd=True)
     at = unit_at(text, position)
     if at is not None and not _unit_is_noun(at[1], text, at[0]):
         if quantity.low == 1 and kind == "zh" and at[1].name in ("month", "person", "second"):
@@ -148,7 +148,8 @@ def _chinese_count(quantity: Quantity, kind: str, text: str, position: int) -> Q
             return None
         return quantity
     sign = classifier.group().strip(" 多余") or classifier.group().strip()
-    bound = "more_than" if re.search("[多余]", classifier.group()) else quantity.bound
+    odd = quantity.odd or bool(re.search("[多余]", classifier.group()))
+    bound = "more_than" if odd else quantity.bound
     noun = chinese_noun(text, classifier.end())
     if sign in _PERSON_CLASSIFIERS:
         unit = noun or "person"
@@ -159,7 +160,14 @@ def _chinese_count(quantity: Quantity, kind: str, text: str, position: int) -> Q
     weak = quantity.low == 1 and kind == "zh"
     end = classifier.end()
     return replace(
-        quantity, end=end, surface=text[quantity.start : end], unit=unit, bound=bound, weak=weak, classifier=sign
+        quantity,
+        end=end,
+        surface=text[quantity.start : end],
+        unit=unit,
+        bound=bound,
+        odd=odd,
+        weak=weak,
+        classifier=sign,
     )
 
 

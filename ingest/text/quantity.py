@@ -24,7 +24,10 @@ class Quantity:
     unit: str  # canonical; "" where nothing is counted
     kind: str
     approximate: bool = False
-    bound: str = ""  # "", "at_least", "at_most", "more_than", "less_than"
+    bound: str = ""  # "", "at_least", "at_most", "up_to", "more_than", "less_than"
+    laid_down: bool = False  # of a bound: it is a rule's own ("must be at least 18"), not what is known of the number
+    nearly: bool = False  # about so much, but not quite: "nearly 50", 近50
+    odd: bool = False  # more than that, but not the next round number: 五十多, 二十余
     weak: bool = False  # "one", "a", "first", 一: said in passing as often as meant
     number_end: int = 0  # where the number itself ends, before its unit
     number: Decimal = Decimal(0)  # the value as written, before any conversion of units; the upper end of a range

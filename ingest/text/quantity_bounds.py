@@ -7,48 +7,100 @@ from dataclasses import replace
 
 from .quantity import Quantity
 
+_REACH = 40  # characters before a quantity that may say how it is meant
 _APPROXIMATE_BEFORE = re.compile(
     r"(?:\b(?:about|around|roughly|approximately|approx\.?|nearly|almost|circa|some|an estimated|estimated|close to|"
-    r"just under|just over)|~|≈|约有?|大约|大概|将近|接近|近|约为|上下)\s*$",
+    r"just under|just over|just short of)|~|≈|约有?|大约|大概|将近|接近|(?<![最附])近|约为|上下"
+    r"|[略稍][高低多少大小]于|略[超逾]过?|刚[刚好]?[超过]过?)\s*$",
     re.IGNORECASE,
 )
+_NEARLY_BEFORE = re.compile(
+    r"(?:\b(?:nearly|almost|close to|just short of)|将近|接近|(?<![最附])近)\s*$", re.IGNORECASE
+)
+# What may stand between a bound and its number: "at least another 50", 至少造成50人死亡, 超过了50人.
+_FILLED = r"(?:\s+(?:another|an estimated|an additional|a total of|some|about|around|approximately|roughly))*"
+_FILLED_ZH = r"(?:(?![零〇一二两三四五六七八九十百千万亿的])[\u4e00-\u9fff]){0,6}?"
+_REACHED_ZH = r"[了过达到有约]{0,2}"
+_BOUNDS = (
+    ("up_to", r"\bup to|\bas (?:many|much) as", r"(?!)", ""),
+    (
+        "at_most",
+        r"\bnot? (?:more|greater|over|higher|larger|longer|later) than|\bat (?:the )?most"
+        r"|\bmaximum of|\b(?:does|do|did) not exceed",
+        r"至多|最多|顶多|不[得能可应]?[多大高]于|不[得能可应]?超过|不逾|[未没]有?超过",
+        _FILLED_ZH,
+    ),
+    (
+        "at_least",
+        r"\bnot? (?:less|fewer|lower|smaller|shorter) than|\bat (?:the very )?least|\bminimum of",
+        r"至少|最少|起码|不[得能可应]?[少低小]于|不下于?",
+        _FILLED_ZH,
+    ),
+    (
+        "less_than",
+        r"\b(?:less|fewer|lower|smaller|shorter) than|\b(?:under|below)",
+        r"不到|不足|[未没]满|[未没]达到?|没到|少于|低于|小于",
+        _REACHED_ZH,
+    ),
+    (
+        "more_than",
+        r"\b(?:more|greater|higher|larger|longer) than"
+        r"|\b(?:over|above|exceed(?:s|ed|ing)?|surpass(?:es|ed|ing)?|in excess of|upwards of|beyond)",
+        r"超过|超出|超|多于|高于|大于|突破|逾|不止|不只|刚[刚好]?过",
+        _REACHED_ZH,
+    ),
+)
 _BOUND_BEFORE: tuple[tuple[re.Pattern[str], str], ...] = tuple(
-    (re.compile(rf"(?:{pattern})\s*$", re.IGNORECASE), bound)
-    for pattern, bound in (
-        (
-            r"\bnot? (?:more|greater|over|later) than|\bat most|\bas (?:many|much) as|\bup to"
-            r"|\bmaximum of|\bno more than|不超过|"
-            r"不多于|至多|最多|最多可",
-            "at_most",
-        ),
-        (r"\bno (?:less|fewer) than|\bat least|\bminimum of|至少|不少于|不低于|最少", "at_least"),
-        (
-            r"\b(?:more|greater|higher|larger|longer) than|\b(?:over|above|exceed(?:s|ed|ing)?|beyond)|超过|"
-            r"超|多于|高于|大于|突破|逾",
-            "more_than",
-        ),
-        (r"\b(?:less|fewer|lower|smaller|shorter) than|\b(?:under|below)|少于|低于|小于|不足|不到|未满", "less_than"),
-    )
+    (re.compile(rf"(?:(?:{english}){_FILLED}|(?:{chinese}){filled})\s*$", re.IGNORECASE), bound)
+    for bound, english, chinese, filled in _BOUNDS
+)
+# The most that something holds is what it holds: 最多可容纳500人 is 可容纳500人.
+_CAPACITY_BEFORE = re.compile(
+    r"(?:\b(?:can|could|able to)\s+(?:hold|seat|accommodate|carry|house|store|sleep|fit|contain)"
+    r"|\b(?:holds|seats|accommodates|sleeps|capacity of))\s+(?:[a-z]+\s+){0,4}$"
+    r"|(?:最多|至多)?(?:可以?|能够?)?(?:同时)?(?:容纳|容下|坐下?|搭载|承载|停放?|住下?|装下?|存放?)\s*$",
+    re.IGNORECASE,
 )
 _AFTER_ZH = re.compile(r"\s?(?:左右|上下)")
-_OR_MORE = re.compile(r"\s?(?:or more|\+|以上|及以上)", re.IGNORECASE)
-_OR_LESS = re.compile(r"\s?(?:or less|or fewer|以下|及以下|以内)", re.IGNORECASE)
+_NOUN = r"(?:(?:\s[a-z]+){0,2}?\s(?=(?:or|at)\b)|\s?|(?:(?!以)[\u4e00-\u9fff]){0,4}?(?=及?以))"
+"""What is counted, between the number and what bounds it: "50 people or more", 五十名员工以上."""
+_OR_MORE = re.compile(rf"{_NOUN}(?:or (?:more|above|over)\b|at least\b(?!\s+\d)|\+|及?以上)", re.IGNORECASE)
+_OR_LESS = re.compile(rf"{_NOUN}(?:or (?:less|fewer|under)\b|at most\b(?!\s+\d)|及?以下|以内|之内)", re.IGNORECASE)
 _SOME_MORE = re.compile(r"(?<=[成倍年天岁月周时里米吨元])多(?![数种个名位少样项])")
+_RULE = re.compile(
+    r"\b(?:must|shall|should|may|requires?|required|requirements?|needs?|needed|appl(?:y|ies|ied) to"
+    r"|eligib\w+|qualif\w+|allow\w*|permit\w*|limit\w*|rules?|if|unless|mandatory)\b"
+    r"|必须|须|应当?|要求|规定|适用|不得|允许|限[制定于]|资格|条件|凡|如果|方可|才能|才可|准予|有权",
+    re.IGNORECASE,
+)
+_CLAUSE = re.compile(r"[^.;。；!?！？]*")
 
 
 def with_context(quantity: Quantity, text: str) -> Quantity:
     """Approximation and bounds said around the number."""
-    before = text[max(0, quantity.start - 24) : quantity.start]
+    before = text[max(0, quantity.start - _REACH) : quantity.start]
     if quantity.kind != "count" and _SOME_MORE.match(text, quantity.end):
-        quantity = replace(quantity, bound="more_than")
+        quantity = replace(quantity, bound="more_than", odd=True)
     approximate = bool(_APPROXIMATE_BEFORE.search(before)) or bool(_AFTER_ZH.match(text, quantity.end))
+    nearly = bool(_NEARLY_BEFORE.search(before))
     bound = quantity.bound
     for pattern, name in _BOUND_BEFORE:
         if pattern.search(before):
             bound = name
             break
+    if bound in ("at_most", "up_to") and _CAPACITY_BEFORE.search(before):
+        bound = ""
     if _OR_MORE.match(text, quantity.end):
         bound = "at_least"
     elif _OR_LESS.match(text, quantity.end):
         bound = "at_most"
-    return replace(quantity, approximate=approximate, bound=bound)
+    laid_down = bool(bound) and bool(_RULE.search(_clause(quantity, text)))
+    return replace(quantity, approximate=approximate, nearly=nearly, bound=bound, laid_down=laid_down)
+
+
+def _clause(quantity: Quantity, text: str) -> str:
+    """The sentence around the number, as far as a rule's words may stand from it."""
+    before = text[max(0, quantity.start - 80) : quantity.start]
+    behind = _CLAUSE.match(text, quantity.end, quantity.end + 40)
+    opening = max(before.rfind(mark) for mark in ".;。；!?！？") + 1
+    return before[opening:] + (behind.group() if behind else "")

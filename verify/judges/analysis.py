@@ -244,11 +244,16 @@ def _weight(quantity: Quantity) -> float:
 
 _MORE_OR_LESS = frozenset({"more", "less", "fewer", "greater", "higher", "lower", "later", "earlier", "sooner"})
 _NOT_DENYING = frozenset({"only", "just", "merely", "least"})
+_BOUND_CHINESE = word_set("超过 超 多于 高于 大于 少于 低于 小于 足 到 满 止 只 逾")
 
 
 def _only_bounds(token: Token, following: Sequence[Token]) -> bool:
-    """ "No more than", "not later than", "not only": they deny nothing of what follows."""
-    if token.folded not in ("no", "not") or not following:
+    """ "No more than", "not later than", "not only", 不超过: they deny nothing of what follows."""
+    if not following:
+        return False
+    if token.folded in ("不", "未", "没", "没有", "未曾", "不会", "不得", "不能"):
+        return following[0].folded in _BOUND_CHINESE
+    if token.folded not in ("no", "not"):
         return False
     if token.folded == "not" and following[0].folded in _NOT_DENYING:
         return True

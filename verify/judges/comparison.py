@@ -10,10 +10,16 @@ from claimgraph.ingest.text.word_lists import word_set
 
 from . import lexicon_chinese as zh
 from . import lexicon_english as en
+from .intervals import (
+    APPROXIMATE_TOLERANCE,
+    CLOSE,
+    DIFFERENT,
+    EQUAL,
+    compare_bounded,
+    compare_ranges,
+    is_bounded,
+)
 
-EQUAL, CLOSE, DIFFERENT = "equal", "close", "different"
-
-_APPROXIMATE_TOLERANCE = Decimal("0.08")  # "about 3" and 3.2
 _ROUNDING_TOLERANCE = Decimal("0.02")
 _CONVERSION_TOLERANCE = Decimal("0.02")  # 262 feet and 80 metres
 _LOOSE_CONVERSION_TOLERANCE = Decimal("0.05")  # 3 miles and 5 kilometres
@@ -118,22 +124,18 @@ def _is_bare(quantity: Quantity) -> bool:
 
 def compare_values(claim: Quantity, evidence: Quantity) -> str:
     """`EQUAL`, `CLOSE` (neither proves nor disproves the claim) or `DIFFERENT`, for two of comparable unit."""
-    bounded = _compare_bounds(claim, evidence)
-    if bounded is not None:
-        return bounded
-    if claim.low == evidence.low and claim.high == evidence.high:
+    if is_bounded(claim) or is_bounded(evidence):
+        return compare_bounded(claim, evidence)
+    ranged = compare_ranges(claim, evidence)
+    if ranged is not None:
+        return ranged
+    if claim.low == evidence.low:
         return EQUAL
-    if claim.low != claim.high and evidence.low != evidence.high:
-        return DIFFERENT
-    if claim.low < claim.high and claim.low <= evidence.low <= claim.high:
-        return EQUAL  # a point within the claimed range
-    if evidence.low != evidence.high and evidence.low <= claim.low and claim.high <= evidence.high:
-        return CLOSE
     converted = _compare_converted(claim, evidence)
     if converted is not None:
         return converted
     difference = _relative_difference(claim, evidence)
-    if (claim.approximate or evidence.approximate) and difference <= _APPROXIMATE_TOLERANCE:
+    if (claim.approximate or evidence.approximate) and difference <= APPROXIMATE_TOLERANCE:
         return EQUAL if claim.approximate else CLOSE
     if _is_rounding(claim, evidence):
         return EQUAL
@@ -191,37 +193,6 @@ def _days(date: DateMention) -> tuple[tuple[int, int, int], tuple[int, int, int]
         months = (3 * date.quarter - 2, 3 * date.quarter)
     days = (date.day, date.day) if date.day is not None else (1, 31)
     return (min(date.year, last), months[0] or 1, days[0] or 1), (max(date.year, last), months[1] or 12, days[1] or 31)
-
-
-_OVER = frozenset({"at_least", "more_than"})
-_UNDER = frozenset({"at_most", "less_than"})
-
-
-def _compare_bounds(claim: Quantity, evidence: Quantity) -> str | None:
-    """The comparison where one of the two is a bound ("at least 5"); `None` where neither is."""
-    if not claim.bound and not evidence.bound:
-        return None
-    if claim.bound and evidence.bound:
-        if (claim.bound in _OVER) != (evidence.bound in _OVER):
-            return DIFFERENT
-        if claim.low == evidence.low:
-            return EQUAL
-        return CLOSE if _relative_difference(claim, evidence) <= _APPROXIMATE_TOLERANCE else DIFFERENT
-    if claim.bound:
-        holds = _holds(claim, evidence)
-        near = _relative_difference(claim, evidence) <= Decimal("0.5")
-        return (EQUAL if near else CLOSE) if holds else DIFFERENT
-    if claim.low == evidence.low:
-        return EQUAL if evidence.bound in ("at_least", "at_most", "more_than") else CLOSE
-    if not _holds(evidence, claim):
-        return DIFFERENT
-    return CLOSE if _relative_difference(claim, evidence) <= Decimal("0.2") else DIFFERENT
-
-
-def _holds(bound: Quantity, value: Quantity) -> bool:
-    if bound.bound in _OVER:
-        return value.low >= bound.low
-    return value.high <= bound.high
 
 
 def _relative_difference(left: Quantity, right: Quantity) -> Decimal:

@@ -12,9 +12,6 @@ from . import lexicon_chinese as zh
 from . import lexicon_english as en
 from .analysis import DATE, NUMBER, Analysis, Item
 from .comparison import (
-    CLOSE,
-    DIFFERENT,
-    EQUAL,
     compare_across_units,
     compare_bounded_date,
     compare_values,
@@ -23,6 +20,7 @@ from .comparison import (
     same_written_number,
 )
 from .derived import derived
+from .intervals import CLOSE, DIFFERENT, EQUAL
 from .shortened import shortens
 from .stems import stem
 

@@ -11,10 +11,11 @@ from claimgraph.graph_schema.vocabulary import Stance
 from claimgraph.ingest.text.dates import same_date
 from claimgraph.ingest.text.word_lists import word_set
 
-from .comparison import DIFFERENT, EQUAL, compare_values, same_unit
+from .comparison import compare_values, same_unit
 from .countries import is_country
 from .graph_assertions import Assertion, Value
 from .graph_relations import PLACE
+from .intervals import DIFFERENT, EQUAL
 
 BOTH_WAYS = word_set(
     """

@@ -96,7 +96,7 @@ def test_a_change_from_one_value_to_another_is_two_quantities() -> None:
     [
         ("at least 5 ships", "en", "at_least"),
         ("more than 5 ships", "en", "more_than"),
-        ("up to 5 ships", "en", "at_most"),
+        ("up to 5 ships", "en", "up_to"),
         ("fewer than 5 ships", "en", "less_than"),
         ("不少于5艘船", "zh", "at_least"),
         ("超过5艘船", "zh", "more_than"),

@@ -1,0 +1,226 @@
+"""Bounds ("at least 50", 不到70人) and ranges ("4 to 6 hours") beside numbers and each other, in both languages."""
+
+from __future__ import annotations
+
+import pytest
+
+from claimgraph.graph_schema.vocabulary import Stance
+from claimgraph.ingest.text.quantities import find_quantities
+from claimgraph.verify.judges.comparison import compare_values
+from claimgraph.verify.judges.intervals import CLOSE, DIFFERENT, EQUAL
+from claimgraph.verify.judges.rules import judge_rules
+from claimgraph.verify.model import Opinion, Pair
+
+
+def _lang(text: str) -> str:
+    return "zh" if any("\u4e00" <= char <= "\u9fff" for char in text) else "en"
+
+
+def _read(claim: str, evidence: str) -> str:
+    (claimed,), (told,) = (find_quantities(text, _lang(text)) for text in (claim, evidence))
+    return compare_values(claimed, told)
+
+
+def _stances(claim: str, evidence: str) -> set[Stance]:
+    opinion = judge_rules(Pair(claim, _lang(claim), evidence, _lang(evidence)))
+    return {finding.stance for finding in opinion.findings} if isinstance(opinion, Opinion) else set()
+
+
+@pytest.mark.parametrize(
+    ("text", "bound"),
+    [
+        ("至少有50人死亡", "at_least"),
+        ("至少造成50人死亡", "at_least"),
+        ("至少已导致50人死亡", "at_least"),
+        ("不得少于50人", "at_least"),
+        ("起码要50天", "at_least"),
+        ("50人以上", "at_least"),
+        ("五十名员工以上", "at_least"),
+        ("超过了50人", "more_than"),
+        ("不止50人", "more_than"),
+        ("逾50人", "more_than"),
+        ("最多有50人", "at_most"),
+        ("至多50人", "at_most"),
+        ("顶多50天", "at_most"),
+        ("不高于50米", "at_most"),
+        ("不能超过50人", "at_most"),
+        ("没有超过50人", "at_most"),
+        ("50人以下", "at_most"),
+        ("不到50人", "less_than"),
+        ("未达到50人", "less_than"),
+        ("at least another 50 people", "at_least"),
+        ("not fewer than 50 people", "at_least"),
+        ("50 people or more", "at_least"),
+        ("50 people at least", "at_least"),
+        ("in excess of 50 people", "more_than"),
+        ("at most about 50 people", "at_most"),
+        ("did not exceed 50 people", "at_most"),
+        ("50 people or fewer", "at_most"),
+    ],
+)
+def test_a_bound_is_read_also_where_words_stand_between_it_and_its_number(text: str, bound: str) -> None:
+    (quantity,) = find_quantities(text, _lang(text))
+
+    assert quantity.bound == bound
+
+
+@pytest.mark.parametrize("text", ["最近50天", "人口最多的50个城市", "附近50个村庄"])
+def test_the_latest_and_the_largest_are_no_bounds(text: str) -> None:
+    (quantity,) = find_quantities(text, "zh")
+
+    assert (quantity.bound, quantity.approximate) == ("", False)
+
+
+SATISFIED = [
+    ("At least 50 people died", "63 people died"),
+    ("More than 20 people died", "63 people died"),
+    ("Over 60 people died", "63 people died"),
+    ("Fewer than 70 people died", "63 people died"),
+    ("Under 70 people died", "63 people died"),
+    ("Up to 70 people died", "63 people died"),
+    ("At most 63 people died", "63 people died"),
+    ("No more than 70 people died", "63 people died"),
+    ("Nearly 65 people died", "63 people died"),
+    ("At least 50 people died", "at least 63 people died"),
+    ("At least 50 people died", "about 63 people died"),
+    ("至少有50人死亡", "63人死亡"),
+    ("不少于63人死亡", "63人死亡"),
+    ("超过50人死亡", "63人死亡"),
+    ("多于10人死亡", "63人死亡"),
+    ("逾60人死亡", "63人死亡"),
+    ("60人以上死亡", "63人死亡"),
+    ("不到70人死亡", "63人死亡"),
+    ("不足70人死亡", "63人死亡"),
+    ("最多有70人死亡", "63人死亡"),
+    ("不超过70人死亡", "63人死亡"),
+    ("至多70人死亡", "63人死亡"),
+    ("70人以下死亡", "63人死亡"),
+    ("近65人死亡", "63人死亡"),
+    ("约60人死亡", "63人死亡"),
+    ("五十多人死亡", "53人死亡"),
+    ("至少50人死亡", "60多人死亡"),
+]
+BROKEN = [
+    ("At least 70 people died", "63 people died"),
+    ("More than 63 people died", "63 people died"),
+    ("Fewer than 60 people died", "63 people died"),
+    ("At most 60 people died", "63 people died"),
+    ("Up to 60 people died", "63 people died"),
+    ("Nearly 60 people died", "63 people died"),
+    ("至少有70人死亡", "63人死亡"),
+    ("超过63人死亡", "63人死亡"),
+    ("不到60人死亡", "63人死亡"),
+    ("最多60人死亡", "63人死亡"),
+    ("不超过60人死亡", "63人死亡"),
+    ("60人以下死亡", "63人死亡"),
+    ("近60人死亡", "63人死亡"),
+    ("五十多人死亡", "63人死亡"),
+    # the bound is the evidence's
+    ("50 people died", "at least 63 people died"),
+    ("80 people died", "fewer than 70 people died"),
+    ("50人死亡", "至少63人死亡"),
+    ("80人死亡", "不到70人死亡"),
+    ("70人死亡", "五十多人死亡"),
+    # both are bounds
+    ("At most 40 people died", "at least 50 people died"),
+    ("最多40人死亡", "至少50人死亡"),
+    ("at least 50 members", "at most 50 members"),
+    ("up to 20 km", "up to 9 km"),
+    ("Firms need at least 100 employees", "Firms need at least 50 employees"),
+    ("申请人须年满至少20岁", "申请人须年满至少18岁"),
+]
+OPEN = [
+    ("63 people died", "at least 63 people died"),
+    ("80 people died", "at least 63 people died"),
+    ("63 people died", "nearly 65 people died"),
+    ("At least 63 people died", "at least 50 people died"),
+    ("At least 50 people died", "about 51 people died"),
+    ("63人死亡", "至少63人死亡"),
+    ("80人死亡", "至少63人死亡"),
+    ("55人死亡", "五十多人死亡"),
+    ("至少63人死亡", "至少50人死亡"),
+    ("至少50人死亡", "约51人死亡"),
+]
+
+
+@pytest.mark.parametrize(("claim", "evidence"), SATISFIED)
+def test_a_bound_that_the_evidence_satisfies_is_supported(claim: str, evidence: str) -> None:
+    assert _read(claim, evidence) == EQUAL
+    assert _stances(claim, evidence) == {Stance.SUPPORTS}
+
+
+@pytest.mark.parametrize(("claim", "evidence"), BROKEN)
+def test_a_number_that_a_bound_rules_out_is_contradicted(claim: str, evidence: str) -> None:
+    assert _read(claim, evidence) == DIFFERENT
+    assert _stances(claim, evidence) == {Stance.CONTRADICTS}
+
+
+@pytest.mark.parametrize(("claim", "evidence"), OPEN)
+def test_a_number_that_a_bound_leaves_open_is_neither(claim: str, evidence: str) -> None:
+    assert _read(claim, evidence) == CLOSE
+    assert _stances(claim, evidence) == {Stance.NEUTRAL}
+
+
+@pytest.mark.parametrize(
+    ("claim", "evidence"),
+    [
+        ("The trip takes 5 hours.", "The trip takes 4 to 6 hours."),
+        ("The trip takes 4 to 6 hours.", "The trip takes 5 hours."),
+        ("The trip takes between 4 and 6 hours.", "The trip takes 5 hours."),
+        ("全程5小时。", "全程4至6小时。"),
+        ("全程4至6小时。", "全程5小时。"),
+        ("行程需要4到6小时。", "行程需要5小时。"),
+    ],
+)
+def test_a_point_within_a_range_is_neither_supported_nor_contradicted(claim: str, evidence: str) -> None:
+    assert _stances(claim, evidence) == {Stance.NEUTRAL}
+
+
+@pytest.mark.parametrize(
+    ("claim", "evidence"),
+    [
+        ("The trip takes 8 hours.", "The trip takes 4 to 6 hours."),
+        ("The trip takes 4 to 6 hours.", "The trip takes 8 hours."),
+        ("The trip takes 4 to 8 hours.", "The trip takes 4 to 6 hours."),
+        ("全程8小时。", "全程4至6小时。"),
+        ("全程4至6小时。", "全程8小时。"),
+        ("全程4至8小时。", "全程4至6小时。"),
+        ("The trip takes over 7 hours.", "The trip takes 4 to 6 hours."),
+        ("全程超过7小时。", "全程4至6小时。"),
+    ],
+)
+def test_what_lies_outside_of_a_range_is_contradicted(claim: str, evidence: str) -> None:
+    assert _stances(claim, evidence) == {Stance.CONTRADICTS}
+
+
+@pytest.mark.parametrize(
+    ("claim", "evidence"),
+    [
+        ("The trip takes at least 3 hours.", "The trip takes 4 to 6 hours."),
+        ("The trip takes up to 6 hours.", "The trip takes 4 to 6 hours."),
+        ("全程至少3小时。", "全程4至6小时。"),
+        ("全程不超过6小时。", "全程4至6小时。"),
+        ("The trip takes 4 to 6 hours.", "The trip takes four to six hours."),
+        ("全程4至6小时。", "全程四到六小时。"),
+    ],
+)
+def test_a_range_satisfies_a_bound_beyond_its_ends(claim: str, evidence: str) -> None:
+    assert _stances(claim, evidence) == {Stance.SUPPORTS}
+
+
+@pytest.mark.parametrize(
+    ("claim", "evidence"),
+    [
+        ("The hall can seat 500 people.", "The hall can seat up to 500 people."),
+        ("The hall can seat at most 500 people.", "The hall can seat 500 people."),
+        ("体育场可容纳500名观众。", "体育场最多可容纳500名观众。"),
+        ("体育场最多可以容纳500名观众。", "体育场可容纳500名观众。"),
+    ],
+)
+def test_the_most_that_something_holds_is_what_it_holds(claim: str, evidence: str) -> None:
+    assert _stances(claim, evidence) == {Stance.SUPPORTS}
+
+
+def test_another_capacity_is_contradicted_though_it_is_below_the_most() -> None:
+    assert _stances("体育场最多可以容纳900名观众。", "体育场可容纳500名观众。") == {Stance.CONTRADICTS}
+    assert _stances("The hall can seat up to 900 people.", "The hall can seat 500 people.") == {Stance.CONTRADICTS}
