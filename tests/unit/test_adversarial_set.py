@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections import Counter
-from dataclasses import dataclass, fields
 from itertools import combinations
 from pathlib import Path
 
 import pytest
+from premise_pairs import FIELDS, LABELS, SENTENCE_END, read_pairs, read_rows, separation, terms
 
 DATA = Path(__file__).resolve().parents[1] / "data" / "adversarial"
 HALVES = [path for path in (DATA / "dev.jsonl", DATA / "held_out.jsonl") if path.exists()]
 PRACTICE = DATA / "practice.jsonl"
-LABELS = {"SUPPORTED", "CONTRADICTED", "NOT_ENOUGH_INFO"}
 ONE_LABEL = {"paraphrase": "SUPPORTED", "plausible_addition": "NOT_ENOUGH_INFO"}
 KINDS = {
     "number_swap",
@@ -31,51 +29,8 @@ KINDS = {
     "role_swap",
     "two_candidates",
 }
-SENTENCE_END = re.compile(r"[。！？]|(?<!\bDr)[.!?](?=\s|$)")
-TERM = re.compile(r"[\u3400-\u9fff]|[^\W_\u3400-\u9fff]+")  # a Chinese character, or a word or number of other scripts
-
-
-@dataclass(frozen=True, slots=True)
-class AdversarialPair:
-    id: str
-    lang: str
-    kind: str
-    premise: str
-    hypothesis: str
-    label: str
-
-
-FIELDS = [field.name for field in fields(AdversarialPair)]
-
 each_half = pytest.mark.parametrize("path", HALVES, ids=lambda path: path.stem)
 each_file = pytest.mark.parametrize("path", [*HALVES, PRACTICE], ids=lambda path: path.stem)
-
-
-def read_rows(path: Path) -> list[dict[str, object]]:
-    return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
-
-
-def read_pairs(path: Path) -> list[AdversarialPair]:
-    return [AdversarialPair(**{name: str(row[name]) for name in FIELDS}) for row in read_rows(path)]
-
-
-def terms(text: str) -> set[str]:
-    return set(TERM.findall(text.casefold()))
-
-
-def overlap(pair: AdversarialPair) -> float:
-    """Share of the hypothesis's terms that the premise has."""
-    wanted = terms(pair.hypothesis)
-    return len(wanted & terms(pair.premise)) / len(wanted)
-
-
-def separation(pairs: list[AdversarialPair], label: str) -> float:
-    """AUROC of overlap for one label against the others, whichever way round a threshold on it does better."""
-    inside = [overlap(pair) for pair in pairs if pair.label == label]
-    outside = [overlap(pair) for pair in pairs if pair.label != label]
-    won = sum((one > other) + 0.5 * (one == other) for one in inside for other in outside)
-    area = won / (len(inside) * len(outside))
-    return max(area, 1 - area)
 
 
 def test_the_half_that_may_be_tuned_on_is_there() -> None:
