@@ -210,7 +210,7 @@ def _has_verb_among_nouns(tree: Tree) -> bool:
 def is_broken(tree: Tree, words: Sequence[Word], subject: Sequence[Word]) -> bool:
     """Whether a claim joins words that grammar does not: two subjects in a row, two phrases that nothing links."""
     own = {word.index for word in subject if not word.added}
-    if _is_partitive(tree, words):
+    if _is_partitive(tree, words) or _breaks_off(tree, words):
         return True
     for first, second in itertools.pairwise(words):
         if first.added or second.added or second.index == first.index + 1 or second.index < 0:
@@ -219,6 +219,15 @@ def is_broken(tree: Tree, words: Sequence[Word], subject: Sequence[Word]) -> boo
             return True
     heads = [index for index in own if tree.tag(index) in {"VBD", "VBZ", "VBP"} and tree.head(index) not in own]
     return bool(heads)
+
+
+def _breaks_off(tree: Tree, words: Sequence[Word]) -> bool:
+    """ "signed in": a preposition at the end whose noun stands right behind it in the text."""
+    shown = [word.index for word in words if word.index >= 0 and not tree.is_punctuation(word.index)]
+    last = shown[-1] if shown and not words[-1].added else len(tree)
+    if last + 1 >= len(tree) or tree.tag(last) != "IN" or tree.pos(last) != "ADP" or last + 1 in shown:
+        return False
+    return tree.pos(last + 1) in _NOMINAL | {"DET", "ADJ"}
 
 
 def _is_partitive(tree: Tree, words: Sequence[Word]) -> bool:

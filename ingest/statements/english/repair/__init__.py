@@ -15,6 +15,7 @@ from .draft import Draft
 
 _RULES = (
     prepositions.such_as,
+    prepositions.lost_cases,
     prepositions.prepositions,
     nouns.hyphens,
     ranges.ranges,

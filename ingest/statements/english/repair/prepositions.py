@@ -64,6 +64,24 @@ def prepositions(draft: Draft) -> None:
         draft.attach(index, noun, "case")
 
 
+def lost_cases(draft: Draft) -> None:
+    """ "signed in 2020": a preposition taken for a phrase of its own belongs to the noun right behind it."""
+    for index in range(len(draft.tokens) - 1):
+        if draft.pos[index] != "ADP" or draft.tags[index] != "IN" or draft.base(index) not in _PHRASES:
+            continue
+        noun = chunk_head(draft, index + 1)
+        if noun is None or draft.children(index) not in ([], [noun]) or draft.cases(noun):
+            continue
+        if draft.first(noun) != index + 1 or draft.heads[noun] not in (index, draft.heads[index]):
+            continue
+        if draft.heads[noun] == index or draft.base(noun) == "dep":
+            draft.attach(noun, draft.heads[index], draft.deps[index])
+        draft.attach(index, noun, "case")
+
+
+_PHRASES = frozenset({"obl", "nmod", "obj", "dep"})
+
+
 def subject_phrases(draft: Draft) -> None:
     """A phrase between a subject and its verb belongs to the subject: "copyright in the EU expires"."""
     for index in range(len(draft.tokens)):
