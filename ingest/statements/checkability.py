@@ -117,6 +117,8 @@ _EN_INSTRUCTION = re.compile(
     r"pretend|follow|obey|remember|consider|make sure|ensure|see|visit|click|contact)\s+"
     r"(?:all|any|the|this|that|these|those|your|my|me|us|it|with|as|to|only|every|each|previous|prior|above|everything|"
     r"SUPPORTED|CONTRADICTED)\b(?!\s+[A-Z][a-z])"
+    r"|(?:[\w ]{1,24}:\s+)?(?:please\s+)?(?:see|read|refer to|look at)\s+(?:also\s+|the\s+)?(?:below|above|here|next|"
+    r"following|(?:tables?|figures?|sections?|lists?|details?)\b)[^,;]{0,30}$"
     r"|please,?\s+(?:do not |don['’]t |always |never |also |just )?[a-z]+\b"
 )
 _EN_QUOTED_SPEECH = re.compile(
@@ -125,6 +127,8 @@ _EN_QUOTED_SPEECH = re.compile(
 )
 _ZH_INSTRUCTION = re.compile(
     r"(?:请你?|务必|现在)*(?:忽略|无视|忘记|忘掉|不要理会)(?:掉|了)?(?:你|所有|之前|以上|上述|上面|前面|先前|此前|一切)"
+    r"|(?:[^，。；：:]{0,12}[:：])?(?:详情|具体|内容)?(?:请)?(?:参?见|详见)(?:[上下]文|[上下]面|以下|[上下]?[图表]|附件|附录)[。.]?$"
+    r"|[^，,。；：:]{0,16}(?:如下|见下)(?:所示|所列)?[。.]?$"
     r"|(?:请你?|务必)(?:直接|只|仅)?(?:回答|回复|输出|判定|标记|返回|参阅|参考|联系|记住|注意|确保)"
 )
 _ADDRESS = re.compile(r"<?(?:https?://|ftp://|www\.)\S+$", re.IGNORECASE)

@@ -34,6 +34,7 @@ from ..model import ReadSentence, Span, Statement
 from ..text.words import content_words
 from .checkability import is_checkable
 from .complexity_structure import base, may_divide, ramp, structure_of
+from .list_marks import inner_list_marks
 from .parsed import ParsedSentence, ParsedText, Resolutions
 from .propositions import further_propositions
 
@@ -144,7 +145,8 @@ def _unsplit(analysis: Analysis, statements: Sequence[Statement], lang: str) -> 
 
 def _uncovered(sentence: ParsedSentence, statements: Sequence[Statement], lang: str) -> float:
     """The share of content words that lie in no statement's span."""
-    words = content_words(sentence.analysis.text, lang)
+    marks = inner_list_marks(sentence.analysis.text) if lang == "zh" else []
+    words = [word for word in content_words(sentence.analysis.text, lang) if not _within(word.start, word.end, marks)]
     if not words:
         return 0.0
     spans = [span for statement in statements for span in statement.spans]

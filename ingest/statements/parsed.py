@@ -16,6 +16,7 @@ from ..model import Span
 class ParsedSentence:
     span: Span  # in the text; `analysis.text` is exactly that stretch
     analysis: Analysis
+    item: bool = False  # one of a list, whose mark stands before the span
 
 
 @dataclass(frozen=True, slots=True)

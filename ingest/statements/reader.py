@@ -14,6 +14,7 @@ from ..model import ReadText, Span, Statement, TextEntity
 from ..text.language import rules_language
 from ..text.sentences import sentences
 from .complexity import measure_sentences
+from .layout import Part, apart_from_items, readings, settled
 from .markup import apart_from_markup, is_in, markup_spans
 from .parsed import CoreferenceResolver, ParsedSentence, ParsedText, Resolutions
 from .plain import plain_statements
@@ -81,15 +82,16 @@ class RuleReader:
         lang = rules_language(text)
         known = lang if lang in self._analysers else None
         markup = markup_spans(text)
-        return _Cut(text, known, tuple(apart_from_markup(sentences(text, lang), markup, text)), tuple(markup))
+        spans = apart_from_markup(sentences(text, lang), markup, text)
+        return _Cut(text, known, tuple(apart_from_items(spans, text)), tuple(markup))
 
     def _analyse(self, cuts: Sequence[_Cut]) -> dict[tuple[str, str], Analysis]:
         """Each different sentence once, by language and text."""
         wanted: dict[str, dict[str, None]] = {}
         for cut in cuts:
             if cut.lang is not None:
-                prose = (cut.of(span) for span in cut.spans if cut.is_prose(span))
-                wanted.setdefault(cut.lang, {}).update(dict.fromkeys(prose))
+                prose = (part for span in cut.spans if cut.is_prose(span) for part in readings(cut.text, span))
+                wanted.setdefault(cut.lang, {}).update(dict.fromkeys(cut.of(part.body) for part in prose))
         found: dict[tuple[str, str], Analysis] = {}
         for lang, unique in wanted.items():
             given = self._analysers[lang].analyse(list(unique))
@@ -100,30 +102,42 @@ class RuleReader:
         if cut.lang is None:
             return _by_sentence(cut)
         lang = cut.lang
-        parsed = ParsedText(cut.text, lang, tuple(_parsed(cut, span, lang, analyses) for span in cut.spans))
+        parts = _parts(cut, lang, lambda body: analyses[lang, cut.of(body)])
+        parsed = ParsedText(cut.text, lang, tuple(_parsed(cut, part, lang, analyses) for part in parts))
         resolver = self._resolvers.get(lang)
         resolutions: Resolutions = resolver.resolve(parsed) if resolver is not None else {}
-        statements = _checkable_prose(cut, _rules(lang)(parsed, resolutions))
+        statements = _checkable_prose(parts, _rules(lang)(parsed, resolutions))
+        whole = {part.body: part.span for part in parts}
         return ReadText(
             text=cut.text,
             lang=lang,
-            statements=statements,
+            statements=tuple(replace(each, sentence=whole[each.sentence]) for each in statements),
             entities=self._entities(parsed, resolutions),
-            sentences=measure_sentences(parsed, statements, resolutions),
+            sentences=tuple(
+                replace(each, span=whole[each.span]) for each in measure_sentences(parsed, statements, resolutions)
+            ),
         )
 
 
-def _parsed(cut: _Cut, span: Span, lang: str, analyses: Mapping[tuple[str, str], Analysis]) -> ParsedSentence:
+def _parts(cut: _Cut, lang: str, analysis: Callable[[Span], Analysis]) -> list[Part]:
+    parts: list[Part] = []
+    for span in cut.spans:
+        prose = cut.is_prose(span)
+        parts += settled(cut.text, span, lang, analysis) if prose else [Part(span, span, said=False)]
+    return parts
+
+
+def _parsed(cut: _Cut, part: Part, lang: str, analyses: Mapping[tuple[str, str], Analysis]) -> ParsedSentence:
     """With an empty analysis where the line is no prose, so that nothing in it is an antecedent or a subject."""
-    said = cut.of(span)
-    return ParsedSentence(span, analyses[lang, said] if cut.is_prose(span) else Analysis(said, ()))
+    said = cut.of(part.body)
+    return ParsedSentence(part.body, analyses[lang, said] if part.said else Analysis(said, ()), part.item)
 
 
-def _checkable_prose(cut: _Cut, statements: Sequence[Statement]) -> tuple[Statement, ...]:
+def _checkable_prose(parts: Sequence[Part], statements: Sequence[Statement]) -> tuple[Statement, ...]:
     """What stands in a heading, a block of code or the like claims nothing."""
+    prose = {part.body for part in parts if part.said}
     return tuple(
-        statement if cut.is_prose(statement.sentence) else replace(statement, checkable=False)
-        for statement in statements
+        statement if statement.sentence in prose else replace(statement, checkable=False) for statement in statements
     )
 
 
@@ -142,7 +156,8 @@ def _by_sentence(cut: _Cut) -> ReadText:
 
     lang = detect_language(cut.text)
     statements = [statement for span in cut.spans for statement in plain_statements(cut.text, span, lang)]
-    return ReadText(cut.text, lang, _checkable_prose(cut, statements))
+    parts = [Part(span, span, said=cut.is_prose(span)) for span in cut.spans]
+    return ReadText(cut.text, lang, _checkable_prose(parts, statements))
 
 
 def _version(analysers: Mapping[str, TextAnalyser], resolvers: Mapping[str, CoreferenceResolver]) -> str:

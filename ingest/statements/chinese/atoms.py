@@ -10,11 +10,12 @@ from dataclasses import replace
 from functools import lru_cache
 
 from ...model import Span
+from ..list_marks import inner_list_marks
 from ..parsed import ParsedSentence
-from .cutting import Word, forced_words
-from .joining import grouped
+from .cutting import Word, forced_words, overlaid
+from .joining import MARKS, grouped
 from .rereading import reread
-from .tagging import kind_of
+from .tagging import ITEM, kind_of
 from .units import MARK, QUOTE, Atom
 
 
@@ -26,13 +27,21 @@ def atoms_of(sentence: ParsedSentence) -> tuple[Atom, ...]:
     """
     text = sentence.analysis.text
     words = forced_words(text, [Word(t.text, t.start, t.end, t.tag or t.pos) for t in sentence.analysis.tokens])
-    words = grouped(words, text, sentence)
+    words = _without_list_marks(text, [word for word in grouped(words, text, sentence) if word.text.strip("*_`")])
     atoms = [
         Atom(word.text, sentence.span.start + word.start, sentence.span.start + word.end, kind_of(word), word.tag)
         for word in words
         if word.text.strip()
     ]
     return tuple(reread(_hang_brackets(atoms)))
+
+
+def _without_list_marks(text: str, words: list[Word]) -> list[Word]:
+    """The words of the items alone; a mark that no comma or stop stands before parts them itself."""
+    for span in inner_list_marks(text):
+        before = text[: span.start].rstrip()
+        words = overlaid(text, words, [(span.start, span.end, "" if before.endswith(tuple(MARKS)) else ITEM)])
+    return [word for word in words if word.tag]
 
 
 def _hang_brackets(atoms: list[Atom]) -> list[Atom]:

@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from ...model import Span, Statement
 from ...text.words import content_words
+from ..list_marks import inner_list_marks
 from ..parsed import ParsedSentence
 from ..realise import Piece, merged_spans
 
@@ -21,7 +22,10 @@ def cover(text: str, sentence: ParsedSentence, statements: Sequence[Statement]) 
     covered = merged_spans(text, [Piece("", start, end) for end, start, _ in ends])
     missed: dict[int, list[Piece]] = {}
     offset = sentence.span.start
+    marks = inner_list_marks(sentence.analysis.text)
     for word in content_words(sentence.analysis.text, "zh"):
+        if _within(marks, word.start, word.end):
+            continue
         start, end = offset + word.start, offset + word.end
         if not _within(covered, start, end):
             missed.setdefault(_nearest(ends, start), []).append(Piece("", start, end))

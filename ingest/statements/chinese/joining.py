@@ -79,6 +79,8 @@ def _sound_name(text: str, start: int, end: int, edges: set[int], words: Sequenc
     if len(inside) < 2:
         return bool(inside) and inside[0].tag[:2] in ("nr", "ns", "nt", "nz")
     first, last = inside[0], inside[-1]
+    if any(word.text == "是" for word in inside):
+        return False  # 华为是一家公司: a clause
     if any(word.tag[:2] in ("p", "c", "uj", "d", "ul") and len(word.text) == 1 for word in inside[1:-1]):
         return False
     return first.tag[:1] not in ("p", "d", "c", "u") and not (last.tag in ("v", "vn", "d", "p") and len(last.text) > 1)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from ...model import Statement
+from ...model import Span, Statement
 from ...text.word_lists import word_set
 from ..checkability import is_checkable
 from ..parsed import ParsedSentence
@@ -21,7 +21,7 @@ from .conjoined import is_count, split_conjoined
 from .frames import is_noun_phrase, read_frame, strip_lead
 from .lives import life_claims
 from .phrases import distribute
-from .pieces import Source, cut
+from .pieces import Phrase, Source, cut
 from .reader import Reader, ends_part, mark_of
 from .segments import (
     Segment,
@@ -39,25 +39,41 @@ from .segments import (
 )
 from .slots import CORE, OBJECT, PLACE, SUBJECT, TIME_SLOT, Slot
 from .subjects import Subject, subjects_of
+from .topics import lead_in, named_behind
 from .units import AMOUNT, AND, CONNECTIVE, OR, TIME, VERB
 
 _PERSON_ENDINGS = ("人", "家", "员", "教授", "者", "博士", "导演", "演员", "首席执行官", "董事长", "创始人")
 
 
-def read_sentence(source: Source, sentence: ParsedSentence) -> list[Statement]:
-    """The statements of one sentence, in order; a sentence that claims nothing is one statement as it stands."""
+def read_sentence(
+    source: Source, sentence: ParsedSentence, topic: tuple[Subject, ...] = ()
+) -> tuple[list[Statement], tuple[Subject, ...]]:
+    """The statements of one sentence, in order, and what it is about in the end.
+
+    `topic` is what it is about where it does not say so. A sentence that claims nothing is one statement as it stands.
+    """
     text = sentence.analysis.text
     if not text.strip():
-        return []
-    whole = (Piece(text, sentence.span.start, sentence.span.end),)
-    if not is_checkable(text, "zh"):
-        return [source.statement(whole, sentence.span, checkable=False, final="")]
+        return [], ()
+    span = sentence.span
     atoms = atoms_of(sentence)
-    segments = segments_of(atoms)
+    segments = segments_of(atoms) if is_checkable(text, "zh") else []
     if not segments:
-        return [source.statement(whole, sentence.span, checkable=False, final="")]
-    drafts = [*life_claims(source, atoms), *_read(Reader(source), segments)]
-    return [source.statement(d.pieces, sentence.span, triples=d.triples, standalone=d.standalone) for d in drafts]
+        whole = (Piece(text, span.start, span.end),)
+        return [source.statement(whole, span, checkable=False, final="")], ()
+    reading = Reader(source, topic)
+    drafts = [*life_claims(source, atoms), *_read(reading, segments)]
+    found = [source.statement(_own(d.pieces, span), span, triples=d.triples, standalone=d.standalone) for d in drafts]
+    return found, () if reading.unsure else reading.subjects
+
+
+def _own(pieces: Phrase, span: Span) -> Phrase:
+    """The pieces with places in the sentence alone: a topic from a line above has its place there."""
+    return tuple(
+        piece if not piece.has_source or span.start <= piece.start < span.end else Piece(piece.text)
+        for piece in pieces
+        if piece.text or span.start <= piece.start < span.end
+    )
 
 
 def _read(reading: Reader, segments: Sequence[Segment]) -> list[Draft]:
@@ -116,6 +132,10 @@ def _step(reading: Reader, segments: Sequence[Segment], at: int) -> int:
     after = segments[at + 1] if at + 1 < len(segments) else None
     if _says_nothing(segment):
         return at + 1
+    about = lead_in(segment) if after is not None else None
+    if about is not None:
+        reading.subjects = (Subject(reading.source.phrase(about), about),) if about else ()
+        return at + 1
     if segment.first.kind == OR and reading.drafts:
         reading.extend(reading.source.phrase(segment.atoms))
         return at + 1
@@ -156,6 +176,11 @@ def _step(reading: Reader, segments: Sequence[Segment], at: int) -> int:
     reading.among = (
         segment.atoms[:1] if segment.first.text == "其中" else reading.among if is_count(segment.atoms) else ()
     )
+    if frame is not None and (objects := named_behind(segments, at, frame)):
+        subjects, _ = subjects_of(reading.source, frame, reading.subjects)
+        for each in objects:
+            reading.drafts += clause_claims(reading.source, replace(frame, slots=(*frame.slots, each)), subjects)
+        return len(segments)
     for part in split_conjoined(segment.atoms):
         reading.clause((*reading.among, *part) if is_count(part) else part)
     return at + 1

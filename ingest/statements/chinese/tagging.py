@@ -228,11 +228,15 @@ _WORDS_AS = {
 }
 
 
+ITEM = "item"
+"""The tag of a list's mark that parts two items."""
 _MONTH = re.compile(r"(?:\d{1,2}|[一二三四五六七八九十]{1,2})月(?:份|(?:\d{1,2}|[一二三四五六七八九十]{1,3})[日号])?")
 
 
 def kind_of(word: Word) -> str:
     text, tag = word.text, word.tag
+    if tag == ITEM:
+        return MARK
     if tag in ("m", "mq", "n") and _MONTH.fullmatch(text):
         return TIME
     if tag == "d" and text in lex.RELATIONAL_NOUNS:

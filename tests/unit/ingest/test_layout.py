@@ -1,0 +1,205 @@
+"""What the page sets apart (marks of lists, titles in bold, lines, lines that lead in) is no part of a claim."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+
+from claimgraph.ingest.entities.text_entities import text_entities
+from claimgraph.ingest.model import ReadText, Span
+from claimgraph.ingest.statements.coreference.chinese import ChineseCoreference
+from claimgraph.ingest.statements.coreference.english import EnglishCoreference
+from claimgraph.ingest.statements.list_marks import inner_list_marks
+from claimgraph.ingest.statements.reader import RuleReader
+from claimgraph.platform.models.analysis.chinese import ChineseAnalyser
+from claimgraph.platform.models.analysis.english import EnglishAnalyser
+
+
+@cache
+def reader() -> RuleReader:
+    analysers = {"en": EnglishAnalyser(threads=1), "zh": ChineseAnalyser()}
+    return RuleReader(analysers, {"en": EnglishCoreference(), "zh": ChineseCoreference()}, text_entities)
+
+
+def read(text: str) -> ReadText:
+    return reader().read([text])[0]
+
+
+def claims(text: str) -> list[str]:
+    return [statement.text for statement in read(text).statements if statement.checkable]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "1、长江全长6300公里。2、黄河全长5464公里。",
+        "1. 长江全长6300公里。\n2. 黄河全长5464公里。",
+        "（1）长江全长6300公里；（2）黄河全长5464公里。",
+        "① 长江全长6300公里 ② 黄河全长5464公里",
+        "一、长江全长6300公里。二、黄河全长5464公里。",
+        "- 长江全长6300公里。\n- 黄河全长5464公里。",
+        "• 长江全长6300公里\n• 黄河全长5464公里",
+    ],
+)
+def test_the_mark_of_a_chinese_list_is_no_part_of_a_claim(text: str) -> None:
+    found = [statement for statement in read(text).statements if statement.checkable]
+
+    assert [one.text for one in found] == ["长江全长6300公里。", "黄河全长5464公里。"]
+    assert [[text[s.start : s.end] for s in one.spans] for one in found] == [["长江全长6300公里"], ["黄河全长5464公里"]]
+    assert [one.triples[0].head.text for one in found] == ["长江", "黄河"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "a) The tower is 300 m tall. b) The tower was built in 1889.",
+        "1) The tower is 300 m tall. 2) The tower was built in 1889.",
+        "① The tower is 300 m tall.\n② The tower was built in 1889.",
+        "- The tower is 300 m tall.\n* The tower was built in 1889.",
+    ],
+)
+def test_the_mark_of_an_english_list_is_no_part_of_a_claim(text: str) -> None:
+    found = [statement for statement in read(text).statements if statement.checkable]
+
+    assert [one.text for one in found] == ["The tower is 300 m tall.", "The tower was built in 1889."]
+    assert all(text[one.spans[0].start :].startswith("The tower") for one in found)
+
+
+def test_items_without_a_subject_anywhere_do_not_stand_alone() -> None:
+    found = read("1、成立于1998年；2、总部位于北京；3、员工35000人。").statements
+
+    assert [one.text for one in found] == ["成立于1998年。", "总部位于北京。", "员工35000人。"]
+    assert [one.standalone for one in found[:2]] == [False, False]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "华为的基本情况如下：1、成立于1987年；2、总部位于深圳；3、员工207000人。",
+        "关于华为：1、成立于1987年；2、总部位于深圳；3、员工207000人。",
+        "华为简介：\n1. 成立于1987年\n2. 总部位于深圳\n3. 员工207000人",
+        "**华为简介：**\n- 成立于1987年\n- 总部位于深圳\n- 员工207000人",
+        "1、华为成立于1987年；\n2、总部位于深圳；\n3、员工207000人。",
+        "华为成立于1987年：\n1、总部位于深圳；\n2、员工207000人。",
+    ],
+)
+def test_the_items_of_a_list_take_over_the_subject_that_the_answer_gives(text: str) -> None:
+    assert claims(text)[-3:] in (
+        ["华为成立于1987年。", "华为总部位于深圳。", "华为员工207000人。"],
+        ["华为总部位于深圳。", "华为员工207000人。"],
+    )
+
+
+def test_a_subject_from_the_line_above_has_no_place_in_the_item() -> None:
+    text = "华为简介：\n1. 成立于1987年"
+
+    found = read(text).statements[-1]
+
+    assert (found.text, [text[s.start : s.end] for s in found.spans]) == ("华为成立于1987年。", ["成立于1987年"])
+    assert text[found.sentence.start : found.sentence.end] == "1. 成立于1987年"
+    assert found.triples[0].head.spans == ()
+
+
+@pytest.mark.parametrize("marked", ["华为的产品包括：1、手机；2、电脑。", "华为的产品包括：手机；电脑。"])
+def test_each_item_behind_a_colon_is_an_object_of_the_verb_before_it(marked: str) -> None:
+    assert claims(marked) == ["华为的产品包括手机。", "华为的产品包括电脑。"]
+
+
+@pytest.mark.parametrize(
+    "text", ["一、二线城市房价上涨", "分别为：2、3和4元", "版本为1.2、1.3", "长江①全长6300公里", "比分为：1、2、3"]
+)
+def test_a_number_that_is_said_is_no_list_mark(text: str) -> None:
+    assert inner_list_marks(text) == []
+
+
+def test_the_marks_of_a_list_run_on_one_by_one() -> None:
+    assert inner_list_marks("1、甲；2、乙；3、丙") == [Span(4, 6), Span(8, 10)]
+    assert inner_list_marks("如下：（一）甲；（二）乙，（三）丙") == [Span(3, 6), Span(8, 11), Span(13, 16)]
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("**Key facts**\n\nThe tower is 300 m tall.", "The tower is 300 m tall."),
+        ("**Key facts:**\nThe tower is 300 m tall.", "The tower is 300 m tall."),
+        ("Intro: see below.\nThe tower is 300 m tall.", "The tower is 300 m tall."),
+        ("See the table below.\nThe tower is 300 m tall.", "The tower is 300 m tall."),
+        ("**主要信息**\n长江全长6300公里。", "长江全长6300公里。"),
+        ("**一、发展历史**\n长江全长6300公里。", "长江全长6300公里。"),
+        ("具体内容如下。长江全长6300公里。", "长江全长6300公里。"),
+        ("主要信息如下：长江全长6300公里。", "长江全长6300公里。"),
+    ],
+)
+def test_a_heading_or_a_line_that_leads_in_claims_nothing(text: str, said: str) -> None:
+    assert claims(text) == [said]
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("**Height** The tower is 300 m tall.", "The tower is 300 m tall."),
+        ("- **Height:** The tower is 300 m tall.", "The tower is 300 m tall."),
+        ("2. **Height**: The tower is 300 m tall.", "The tower is 300 m tall."),
+        ("**高度** 埃菲尔铁塔高300米。", "埃菲尔铁塔高300米。"),
+        ("**高度**：埃菲尔铁塔高300米。", "埃菲尔铁塔高300米。"),
+    ],
+)
+def test_a_title_in_bold_before_a_sentence_is_no_part_of_its_claim(text: str, said: str) -> None:
+    found = [statement for statement in read(text).statements if statement.checkable]
+
+    assert [one.text for one in found] == [said]
+    assert text[found[0].spans[0].start :].startswith(said.rstrip("。"))
+    assert "Height" not in found[0].triples[0].head.text
+
+
+@pytest.mark.parametrize(
+    ("text", "head"),
+    [("**The tower** is 300 m tall.", "tower"), ("**埃菲尔铁塔**高300米。", "埃菲尔铁塔")],
+)
+def test_a_subject_in_bold_stays_in_its_sentence(text: str, head: str) -> None:
+    (found,) = read(text).statements
+
+    assert found.triples[0].head.text == head
+
+
+@pytest.mark.parametrize("text", ["**The tower is 300 m tall**", "**长江全长6300公里**"])
+def test_a_sentence_that_stands_in_bold_is_a_claim(text: str) -> None:
+    assert [one.rstrip("。") for one in claims(text)] == [text.strip("*")]
+
+
+def test_a_value_behind_its_title_in_bold_stays_with_it() -> None:
+    assert claims("- **Founded:** 1998") == ["**Founded:** 1998"]
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (
+            "The Eiffel Tower is 300 metres tall\nParis is the capital of France",
+            ["The Eiffel Tower is 300 metres tall", "Paris is the capital of France"],
+        ),
+        (
+            "黄河是中国第二长的河流并且流经兰州\n长江是中国最长的河流并且流经重庆",
+            ["黄河是中国第二长的河流。", "黄河流经兰州。", "长江是中国最长的河流。", "长江流经重庆。"],
+        ),
+    ],
+)
+def test_two_lines_without_stops_are_two_sentences(text: str, said: list[str]) -> None:
+    assert claims(text) == said
+
+
+def test_a_sentence_that_was_wrapped_is_one() -> None:
+    text = "The tower that was built by the engineer\nGustave Eiffel in Paris is 300 metres tall."
+
+    assert {statement.sentence for statement in read(text).statements} == {Span(0, len(text))}
+
+
+def test_a_claim_does_not_end_in_a_preposition_that_has_its_noun() -> None:
+    assert claims("The treaty was signed in 2020.") == ["The treaty was signed in 2020."]
+
+
+def test_a_clause_that_was_taken_for_a_name_is_read() -> None:
+    (found,) = read("华为是一家科技公司。").statements
+
+    assert [(each.head.text, each.relation, each.tail.text) for each in found.triples] == [("华为", "是", "科技公司")]
