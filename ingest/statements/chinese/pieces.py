@@ -135,7 +135,10 @@ class Source:
 
 
 def is_silent(bracket: str) -> bool:
-    return bool(_NAMING.fullmatch(bracket)) or bool(LIFE.search(bracket))
+    return bool(_NAMING.fullmatch(bracket) or _CITATION.fullmatch(bracket)) or bool(LIFE.search(bracket))
+
+
+_CITATION = re.compile(r"[\[【]\s*\d{1,3}(?:\s*[,，、–-]\s*\d{1,3})*\s*[\]】]")
 
 
 LIFE = re.compile(

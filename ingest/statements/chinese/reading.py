@@ -12,6 +12,7 @@ from ..parsed import ParsedSentence
 from ..realise import Piece
 from . import lexicon as lex
 from .adjuncts import between
+from .asides import Aside, apposition, asides_of
 from .atoms import atoms_of
 from .attributions import read_attributed, read_reported
 from .binding import is_contrast, is_exception, opens_with_subject
@@ -61,10 +62,19 @@ def read_sentence(
     if not segments:
         whole = (Piece(text, span.start, span.end),)
         return [source.statement(whole, span, checkable=False, final="")], ()
+    outside, asides = asides_of(source, sentence, atoms)
     reading = Reader(source, topic)
-    drafts = [*life_claims(source, atoms), *_read(reading, segments)]
+    drafts = [*life_claims(source, atoms), *_read(reading, segments_of(outside))]
+    drafts += [draft for aside in asides for draft in _aside_drafts(source, aside)]
     found = [source.statement(_own(d.pieces, span), span, triples=d.triples, standalone=d.standalone) for d in drafts]
     return found, () if reading.unsure else reading.subjects
+
+
+def _aside_drafts(source: Source, aside: Aside) -> list[Draft]:
+    subject = Subject(source.phrase(aside.about), aside.about)
+    if aside.apposed:
+        return [apposition(source, subject, aside.segments[0].atoms)]
+    return _read(Reader(source, (subject,) if aside.about else ()), aside.segments)
 
 
 def _own(pieces: Phrase, span: Span) -> Phrase:

@@ -2,32 +2,12 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 import pytest
+from fakes.rule_reader import read_by_rules as read
+from fakes.rule_reader import rule_claims as claims
 
-from claimgraph.ingest.entities.text_entities import text_entities
-from claimgraph.ingest.model import ReadText, Span
-from claimgraph.ingest.statements.coreference.chinese import ChineseCoreference
-from claimgraph.ingest.statements.coreference.english import EnglishCoreference
+from claimgraph.ingest.model import Span
 from claimgraph.ingest.statements.list_marks import inner_list_marks
-from claimgraph.ingest.statements.reader import RuleReader
-from claimgraph.platform.models.analysis.chinese import ChineseAnalyser
-from claimgraph.platform.models.analysis.english import EnglishAnalyser
-
-
-@cache
-def reader() -> RuleReader:
-    analysers = {"en": EnglishAnalyser(threads=1), "zh": ChineseAnalyser()}
-    return RuleReader(analysers, {"en": EnglishCoreference(), "zh": ChineseCoreference()}, text_entities)
-
-
-def read(text: str) -> ReadText:
-    return reader().read([text])[0]
-
-
-def claims(text: str) -> list[str]:
-    return [statement.text for statement in read(text).statements if statement.checkable]
 
 
 @pytest.mark.parametrize(
