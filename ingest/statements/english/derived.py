@@ -167,7 +167,7 @@ def _within(tree: Tree, node: int, ancestor: int) -> bool:
 
 
 def _participle(tree: Tree, clause: Clause, noun: int, child: int) -> tuple[Clause | None, bool]:
-    if tree.child(child, "mark") is not None or has_subject(tree, child) or tree.lemma(child) in _NO_FACT:
+    if tree.child(child, "mark") is not None or has_subject(tree, child) or _only_relates(tree, child):
         return None, False
     tag = tree.tag(child)
     free = tree.comma_before(child)
@@ -184,11 +184,18 @@ def _participle(tree: Tree, clause: Clause, noun: int, child: int) -> tuple[Clau
                   subject_plural=_plurality(tree, clause, noun)), True  # fmt: skip
 
 
+def _only_relates(tree: Tree, child: int) -> bool:
+    """ "including", "based on": words that do the work of a preposition; "based in Oslo" tells where."""
+    if tree.lemma(child) == "base":
+        return not any(tree.lower(tree.first(each)) in {"in", "at", "near"} for each in tree.children(child, "obl"))
+    return tree.lemma(child) in _NO_FACT
+
+
 # --- appositions
 
 
 def _apposition(tree: Tree, clause: Clause, noun: int, child: int) -> tuple[Clause | None, bool]:
-    if tree.in_brackets(child):
+    if tree.in_brackets(child) and not _describes(tree, child):
         return _bracketed(tree, noun, child)
     if not tree.comma_before(child) or child < noun:
         return None, False
@@ -212,15 +219,25 @@ def _apposition(tree: Tree, clause: Clause, noun: int, child: int) -> tuple[Clau
     return None, False
 
 
+def _describes(tree: Tree, noun: int) -> bool:
+    """ "(the capital of France)": a phrase with an article and no number; "(Germany)" and "(8,849 m)" only add."""
+    articles = {"the", *_INDEFINITE}
+    opening = tree.lower(tree.first(noun))
+    return tree.pos(noun) == "NOUN" and opening in articles and not tree.children(noun, "nummod")
+
+
 def _is_full(tree: Tree, noun: int) -> bool:
     """Whether an apposition is a phrase of its own, not a bare noun in a row."""
     return bool(tree.children(noun, "det", "nmod", "nmod:poss", "amod", "acl", "compound"))
 
 
 def _bracketed(tree: Tree, noun: int, child: int) -> tuple[Clause | None, bool]:
-    """ "(WHO)" after the full name says nothing more; other brackets stay where they are."""
+    """A clause in brackets; "(WHO)" after the full name says nothing more; other brackets stay where they are."""
     if not tree.in_brackets(child) or tree.pos(noun) not in {"PROPN", "NOUN"}:
         return None, False
+    subject = tree.child(child, "nsubj")
+    if tree.base(child) == "parataxis" and subject is not None and is_finite(tree, child):
+        return Clause(child, subject, past=is_past(tree, child)), True
     words = [node for node in tree.subtree(child) if not tree.is_punctuation(node)]
     text = "".join(tree[node].text for node in words)
     letters = [char for char in text if char.isalpha()]

@@ -25,6 +25,7 @@ from .lexicon import ATTRIBUTION_VERBS, CONNECTIVE_PHRASES, CONNECTIVES
 from .participles import is_free_participle
 from .tree import Tree
 
+_SPEAKING = frozenset({"i", "we", "you"})
 _MESSY = frozenset({"dep", "orphan", "list", "reparandum", "goeswith", "dislocated"})
 
 
@@ -145,7 +146,9 @@ def _separate_clauses(tree: Tree, clause: Clause) -> tuple[Clause, list[Clause]]
 
 
 def _stands_beside(tree: Tree, clause: Clause, child: int) -> bool:
-    if not (has_subject(tree, child) and is_finite(tree, child)) or tree.in_brackets(child):
+    if not (has_subject(tree, child) and is_finite(tree, child)):
+        return False
+    if tree.in_brackets(child) and any(tree.lower(each) in _SPEAKING for each in tree.children(child, "nsubj")):
         return False
     return tree.lemma(child) not in ATTRIBUTION_VERBS or tree.child(child, "ccomp", "obj") is not None
 

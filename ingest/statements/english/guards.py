@@ -210,7 +210,7 @@ def _has_verb_among_nouns(tree: Tree) -> bool:
 def is_broken(tree: Tree, words: Sequence[Word], subject: Sequence[Word]) -> bool:
     """Whether a claim joins words that grammar does not: two subjects in a row, two phrases that nothing links."""
     own = {word.index for word in subject if not word.added}
-    if _is_partitive(tree, words) or _breaks_off(tree, words):
+    if _is_partitive(tree, words) or _breaks_off(tree, words) or _crosses_brackets(tree, words):
         return True
     for first, second in itertools.pairwise(words):
         if first.added or second.added or second.index == first.index + 1 or second.index < 0:
@@ -228,6 +228,20 @@ def _breaks_off(tree: Tree, words: Sequence[Word]) -> bool:
     if last + 1 >= len(tree) or tree.tag(last) != "IN" or tree.pos(last) != "ADP" or last + 1 in shown:
         return False
     return tree.pos(last + 1) in _NOMINAL | {"DET", "ADJ"}
+
+
+def _crosses_brackets(tree: Tree, words: Sequence[Word]) -> bool:
+    """Whether a claim runs on from some of the words in brackets to what stands behind them."""
+    shown = {word.index for word in words if word.index >= 0 and not tree.is_punctuation(word.index)}
+    opened: list[int] = []
+    for at in range(len(tree)):
+        if tree[at].text in "([":
+            opened.append(at)
+        elif tree[at].text in ")]" and opened:
+            inside = {index for index in range(opened.pop() + 1, at) if not tree.is_punctuation(index)}
+            if inside & shown and inside - shown and any(index > at for index in shown):
+                return True
+    return False
 
 
 def _is_partitive(tree: Tree, words: Sequence[Word]) -> bool:

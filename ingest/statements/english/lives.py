@@ -36,6 +36,8 @@ def life_dates(tree: Tree) -> list[LifeDates]:
             if tree.base(name) not in {"flat", "compound"} or head > before[-1]:
                 break
             name = head
+        if tree.child(name, "det") is not None:
+            continue  # "the Ming dynasty (1368-1644)" was not born
         inside = _tokens(tree, *match.span())
         birth = _tokens(tree, *match.span("birth")) or _tokens(tree, *match.span("born"))
         death = _tokens(tree, *match.span("death")) or _tokens(tree, *match.span("died"))

@@ -208,7 +208,8 @@ def _balanced(tree: Tree, words: list[Word]) -> list[Word]:
         if opening in taken and closing in taken:
             continue
         complete = all(index in taken or tree.is_punctuation(index) for index in inside)
-        if complete and any(index in taken for index in inside):
+        told = tree[opening].text in "([" and opening not in taken and closing not in taken
+        if complete and not told and any(index in taken for index in inside):
             words = _insert(tree, _insert(tree, words, opening), closing)
         else:
             words = [word for word in words if word.index not in (opening, closing)]

@@ -77,3 +77,56 @@ def test_short_names_citations_and_years_of_life_in_chinese_brackets_are_no_asse
     text: str, said: list[str]
 ) -> None:
     assert claims(text) == said
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (
+            "The Yangtze (the longest river in the world) is 6,300 km long.",
+            ["The Yangtze is 6,300 km long.", "The Yangtze is the longest river in the world."],
+        ),
+        ("Acme (founded in 1990) sells bicycles.", ["Acme sells bicycles.", "Acme was founded in 1990."]),
+        ("Acme (based in Oslo) sells bicycles.", ["Acme sells bicycles.", "Acme is based in Oslo."]),
+        (
+            "Paris (it has two million inhabitants) is a city.",
+            ["Paris is a city.", "Paris has two million inhabitants."],
+        ),
+        (
+            "The tower is 300 m tall (it was built in 1889).",
+            ["The tower is 300 m tall.", "The tower was built in 1889."],
+        ),
+        ("The drug (approved in 2010) is safe.", ["The drug is safe.", "The drug was approved in 2010."]),
+    ],
+)
+def test_each_assertion_in_english_brackets_is_a_claim(text: str, said: list[str]) -> None:
+    assert claims(text) == said
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Berlin (Germany) has 3.7 million inhabitants.",
+        "Mount Everest (8,849 m) is the highest mountain.",
+        "The Ming dynasty (1368-1644) built the wall.",
+        "The company grew by 5% (from 3 to 4 million).",
+    ],
+)
+def test_english_brackets_that_only_add_stay_where_they_are(text: str) -> None:
+    assert claims(text) == [text]
+
+
+def test_a_short_name_in_english_brackets_is_no_assertion() -> None:
+    assert claims("The World Health Organization (WHO) is based in Geneva.") == [
+        "The World Health Organization is based in Geneva."
+    ]
+
+
+def test_no_claim_runs_on_from_half_of_what_is_in_brackets() -> None:
+    text = "Apple (whose founder was Steve Jobs) released the iPhone in 2007."
+
+    assert claims(text) == [text]
+
+
+def test_a_participle_says_where_a_firm_is_based() -> None:
+    assert claims("Acme, based in Oslo, sells bicycles.") == ["Acme sells bicycles.", "Acme is based in Oslo."]

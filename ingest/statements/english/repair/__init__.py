@@ -30,6 +30,7 @@ _RULES = (
     nouns.names_across_and,
     nouns.names_taken_for_subjects,
     nouns.brackets,
+    nouns.bracketed_participles,
     sentences.nominal_roots,
     sentences.before_that,
     clauses.counting_verbs,

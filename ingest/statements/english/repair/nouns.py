@@ -164,6 +164,18 @@ def brackets(draft: Draft) -> None:
         draft.attach(index, noun, "appos")
 
 
+def bracketed_participles(draft: Draft) -> None:
+    """ "Acme (founded in 1990) sells": a participle that opens brackets is said of the noun before them."""
+    for index in range(2, len(draft.tokens) - 1):
+        if draft.tokens[index - 1].text != "(" or draft.tags[index] not in {"VBN", "VBD", "VBG"}:
+            continue
+        noun = draft.name_head(index - 2, index - 1)
+        if draft.pos[noun] not in {"NOUN", "PROPN"} or draft.base(index) not in {"advcl", "parataxis", "dep", "appos"}:
+            continue
+        if not draft.has(index, "nsubj", "mark"):
+            draft.attach(index, noun, "acl")
+
+
 def appositions(draft: Draft) -> None:
     """ "founded Brightside, a charity, in Leeds": a noun phrase behind a comma that nothing joins stands beside."""
     for index, _token in enumerate(draft.tokens):
