@@ -87,17 +87,19 @@ class AsyncClaimGraph:
         key: str | None = None,
         on_document: Callable[[IngestReport], None] | None = None,
         on_error: OnError | None = None,
+        on_chunks: Callable[[int, int], None] | None = None,
     ) -> list[IngestReport]:
         """Load a text (a string), a file or folder (a path), or several; a report for each document, in order.
 
         `title` and `key` are for one document: a later ingest under the same key makes a new revision of it. A
         file's key is its absolute path unless given; a text's is its title, else its hash.
         Raises `UnreadableDocument`, `TextTooLong` or another `InputError` for the first file that cannot be read;
-        with `on_error`, that is told instead and the others are loaded.
+        with `on_error`, that is told instead and the others are loaded. `on_chunks` hears how far a document is:
+        (done, of) its chunks.
         """
         if isinstance(source, str):
             _not_a_path(source)
-            return await self.load([sources.document_of_text(source, title, key)], on_document)
+            return await self.load([sources.document_of_text(source, title, key)], on_document, on_chunks)
         files = sources.expand([source] if isinstance(source, Path) else source)
         if len(files) > 1 and (title or key):
             raise InputError("A title or key is for one document, and there are several; ingest them one by one.")
@@ -105,7 +107,7 @@ class AsyncClaimGraph:
         for path in files:
             try:
                 document = await anyio.to_thread.run_sync(sources.document_of_file, path, title, key)
-                reports += await self.load([document], on_document)
+                reports += await self.load([document], on_document, on_chunks)
             except InputError as error:
                 if on_error is None:
                     raise
@@ -116,10 +118,11 @@ class AsyncClaimGraph:
         self,
         documents: Sequence[SourceDocument],
         on_document: Callable[[IngestReport], None] | None = None,
+        on_chunks: Callable[[int, int], None] | None = None,
     ) -> list[IngestReport]:
         """Load documents that have been read into memory already."""
         await self._services.ready()
-        return await self._services.loader.load(self._services.tenant, documents, on_document)
+        return await self._services.loader.load(self._services.tenant, documents, on_document, on_chunks)
 
     async def verify(
         self,
@@ -133,12 +136,14 @@ class AsyncClaimGraph:
         risk: str = "normal",
         correct: bool | None = None,
         on_step: Callable[[str], None] | None = None,
+        on_progress: Callable[[int, int], None] | None = None,
     ) -> Verification:
         """Check an answer claim by claim, correct what is wrong, and keep all of it in the graph.
 
         `contexts`: texts (strings) or files (paths) that alone are the evidence; without, everything ingested is.
         `model` names the model that gave the answer; `key` is your own id of the answer. `correct` stands in for
-        the setting of that name.
+        the setting of that name. `on_step` hears the name of each step as it begins, `on_progress` how far one is
+        that takes its time: (done, of) chunks of contexts, or pairs of claim and evidence to judge.
         Raises `InputError` for an answer or context that is empty or too long, or a file that cannot be read.
         """
         from claimgraph.verify.pipeline import VerifyRequest
@@ -155,7 +160,7 @@ class AsyncClaimGraph:
             correct=self._services.settings.correct if correct is None else correct,
         )
         await self._services.ready()
-        return await self._services.verifier.verify(self._services.tenant, request, on_step)
+        return await self._services.verifier.verify(self._services.tenant, request, on_step, on_progress)
 
     async def unfinished_jobs(self, limit: int = 1000) -> list[UnfinishedJob]:
         """Verifications that have not come to their end: at work somewhere, or left behind by a process that died.
@@ -251,6 +256,7 @@ class AsyncClaimGraph:
         strategy: str | None = None,
         correct: bool = True,
         on_step: Callable[[str], None] | None = None,
+        on_progress: Callable[[int, int], None] | None = None,
     ) -> GraphEvalResult:
         """GraphEval and GraphCorrect over one output and the context it was made from; see `GraphEvalPipeline`.
 
@@ -260,7 +266,7 @@ class AsyncClaimGraph:
         texts = await anyio.to_thread.run_sync(sources.context_texts, given)
         await self._services.ready()
         pipeline = self._services.grapheval(strategy, threshold)
-        return await pipeline.run(self._services.tenant, llm_output, texts, correct, on_step)
+        return await pipeline.run(self._services.tenant, llm_output, texts, correct, on_step, on_progress)
 
     async def retrieve(self, query: str, k: int = 10) -> list[Hit]:
         """The chunks of current sources that fit a query best, by meaning and by words; at most `k`."""

@@ -88,10 +88,11 @@ class ClaimGraph:
         key: str | None = None,
         on_document: Callable[[IngestReport], None] | None = None,
         on_error: OnError | None = None,
+        on_chunks: Callable[[int, int], None] | None = None,
     ) -> list[IngestReport]:
         """See `AsyncClaimGraph.ingest`."""
-        ingest = self._client.ingest
-        return self._run(partial(ingest, source, title=title, key=key, on_document=on_document, on_error=on_error))
+        ingest = partial(self._client.ingest, source, title=title, key=key)
+        return self._run(partial(ingest, on_document=on_document, on_error=on_error, on_chunks=on_chunks))
 
     def verify(
         self,
@@ -105,10 +106,12 @@ class ClaimGraph:
         risk: str = "normal",
         correct: bool | None = None,
         on_step: Callable[[str], None] | None = None,
+        on_progress: Callable[[int, int], None] | None = None,
     ) -> Verification:
         """See `AsyncClaimGraph.verify`."""
         verify = partial(self._client.verify, answer, question=question, contexts=contexts, model=model, key=key)
-        return self._run(partial(verify, domain=domain, risk=risk, correct=correct, on_step=on_step))
+        told = partial(verify, on_step=on_step, on_progress=on_progress)
+        return self._run(partial(told, domain=domain, risk=risk, correct=correct))
 
     def unfinished_jobs(self, limit: int = 1000) -> list[UnfinishedJob]:
         """See `AsyncClaimGraph.unfinished_jobs`."""
@@ -145,10 +148,11 @@ class ClaimGraph:
         strategy: str | None = None,
         correct: bool = True,
         on_step: Callable[[str], None] | None = None,
+        on_progress: Callable[[int, int], None] | None = None,
     ) -> GraphEvalResult:
         """See `AsyncClaimGraph.grapheval`."""
         evaluate = partial(self._client.grapheval, llm_output, context, threshold=threshold, strategy=strategy)
-        return self._run(partial(evaluate, correct=correct, on_step=on_step))
+        return self._run(partial(evaluate, correct=correct, on_step=on_step, on_progress=on_progress))
 
     def retrieve(self, query: str, k: int = 10) -> list[Hit]:
         """See `AsyncClaimGraph.retrieve`."""

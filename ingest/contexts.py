@@ -1,14 +1,15 @@
 """Contexts: texts handed over together with one answer.
 
 They become documents of kind `context`, keyed by their text's hash, with one revision for ever. They are evidence
-for the call that brings them and are never searched, so they get no vectors.
+for the call that brings them and are never searched, so they get no vectors. Of hundreds of pages few are ever looked
+at for a claim: what those mention is noted when a run concludes (`mentions`), and the rest is not read for it.
 """
 
 from __future__ import annotations
 
 import threading
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
@@ -23,6 +24,11 @@ from .preparing import PreparedDocument, Preparer, SourceDocument
 
 KEPT_CHARACTERS = 2_000_000
 """Of contexts that stay cut in memory: five or six of 200 pages."""
+BATCH_CHUNKS = 256
+"""Chunks that one statement writes: how often a caller hears how far the writing is."""
+
+Progress = Callable[[int, int], None]
+"""Told (done, of)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,10 +48,13 @@ class ContextLoader:
         self._cut: OrderedDict[tuple[str, str], PreparedDocument] = OrderedDict()  # the last ones, by tenant and text
         self._characters = 0
 
-    async def load(self, tenant: str, texts: Sequence[str]) -> list[LoadedContext]:
+    async def load(
+        self, tenant: str, texts: Sequence[str], on_chunks: Progress = lambda done, of: None
+    ) -> list[LoadedContext]:
         """Load contexts; one result a text, in order. Raises `UnreadableDocument` for one without any text.
 
-        The same text several times is read once.
+        The same text several times is read once. `on_chunks` hears how many of the chunks that are new are written;
+        it begins again where the writing has to.
         """
         different = list(dict.fromkeys(texts))
         read = await anyio.to_thread.run_sync(lambda: [self._prepare(tenant, text) for text in different])
@@ -58,9 +67,15 @@ class ContextLoader:
         )
         new = list({context.row.id: context for context in prepared if context.row.id not in known}.values())
         if new:
-            await self._write(tenant, new)
+            await self._write(tenant, new, on_chunks)
         loaded = {context.row.id: _loaded(context) for context in prepared}
         return [loaded[context.row.id] for context in prepared]
+
+    async def mentions(self, tenant: str, chunks: Iterable[documents.ChunkRow]) -> list[documents.MentionRow]:
+        """What those of these chunks mention that mention nothing in the graph, for the caller to write."""
+        by_id = {chunk.id: chunk for chunk in chunks}
+        found = await self._graph.read("unmentioning", lambda tx: documents.unmentioning(tx, tenant, by_id))
+        return await anyio.to_thread.run_sync(self._preparer.find_mentions, [by_id[id] for id in sorted(found)])
 
     def _prepare(self, tenant: str, text: str) -> PreparedDocument:
         """The context cut into chunks; questions about one long text come in rows, and it is cut once for them."""
@@ -81,14 +96,16 @@ class ContextLoader:
                 _, oldest = self._cut.popitem(last=False)
                 self._characters -= oldest.revision.characters
 
-    async def _write(self, tenant: str, contexts: Sequence[PreparedDocument]) -> None:
+    async def _write(self, tenant: str, contexts: Sequence[PreparedDocument], on_chunks: Progress) -> None:
         chunks = list({chunk.id: chunk for context in contexts for chunk in context.chunks}.values())
-        mentions = await anyio.to_thread.run_sync(self._preparer.find_mentions, chunks)
         now = datetime.now(UTC).isoformat()
 
         async def work(tx: Transaction) -> None:
-            await documents.write_chunks(tx, tenant, chunks)
-            await documents.write_mentions(tx, tenant, "Chunk", mentions)
+            on_chunks(0, len(chunks))
+            for start in range(0, len(chunks), BATCH_CHUNKS):
+                batch = chunks[start : start + BATCH_CHUNKS]
+                await documents.write_chunks(tx, tenant, batch)
+                on_chunks(start + len(batch), len(chunks))
             rows = [(context.row, context.revision, context.placed()) for context in contexts]
             try:
                 await documents.write_contexts(tx, tenant, rows, now)

@@ -27,8 +27,12 @@ from .statements.chunk_statements import write_chunk_statements
 from .tenants import TenantIndexes
 from .text.cleaning import require_name
 
-BATCH_CHUNKS = 256
-"""Chunks written in one transaction: bounds memory for long documents, and what a kill makes one do again."""
+BATCH_CHUNKS = 64
+"""Chunks written in one transaction: bounds memory for long documents, what a kill makes one do again, and how long a
+caller hears nothing."""
+
+Progress = Callable[[int, int], None]
+"""Told (done, of)."""
 
 
 MOST_RESTARTS = 5
@@ -48,15 +52,16 @@ class Loader:
         tenant: str,
         sources: Sequence[SourceDocument],
         on_document: Callable[[IngestReport], None] | None = None,
+        on_chunks: Progress | None = None,
     ) -> list[IngestReport]:
-        """Load documents one after the other; a report each, in order.
+        """Load documents one after the other; a report each, in order. `on_chunks` hears how far each one is.
 
         Raises `UnreadableDocument` or `TextTooLong` for the first one that cannot be read; those before it are in.
         """
         reports = []
         try:
             for source in sources:
-                report = await self._load_one(tenant, source)
+                report = await self._load_one(tenant, source, on_chunks or (lambda done, of: None))
                 reports.append(report)
                 if on_document is not None:
                     on_document(report)
@@ -76,7 +81,7 @@ class Loader:
         if self._graph.dialect is Dialect.ARCADEDB:
             await self._graph.read("build_vector_index", work)
 
-    async def _load_one(self, tenant: str, source: SourceDocument) -> IngestReport:
+    async def _load_one(self, tenant: str, source: SourceDocument, on_chunks: Progress) -> IngestReport:
         started = time.perf_counter()
         source = dataclasses.replace(source, key=require_name("key", source.key) or source.name)
         document = ids.document_id(tenant, source.kind.value, source.key)
@@ -92,7 +97,7 @@ class Loader:
             )  # fmt: skip
         prepared = await anyio.to_thread.run_sync(self._preparer.prepare, tenant, source)
         await self._tenants.ensure(tenant)
-        written, (revision, number, added) = await self._write(tenant, prepared)
+        written, (revision, number, added) = await self._write(tenant, prepared, on_chunks)
         status = "unchanged" if not added else "created" if number == 1 else "revised"
         return IngestReport(
             document, revision, source.key, prepared.row.title, status, number, len(prepared.spans), written["chunks"],
@@ -114,24 +119,29 @@ class Loader:
 
         return await self._graph.read("document_complete", work)
 
-    async def _write(self, tenant: str, prepared: PreparedDocument) -> tuple[Counter[str], tuple[str, int, bool]]:
+    async def _write(
+        self, tenant: str, prepared: PreparedDocument, on_chunks: Progress
+    ) -> tuple[Counter[str], tuple[str, int, bool]]:
         """Chunks, then the revision; both again where chunks were deleted in between, with another document."""
         written: Counter[str] = Counter()
         for _ in range(MOST_RESTARTS):
-            written += await self._write_chunks(tenant, prepared)
+            written += await self._write_chunks(tenant, prepared, on_chunks)
             try:
                 return written, await self._write_revision(tenant, prepared)
             except documents.ChunksErased:
                 continue
-        written += await self._write_chunks(tenant, prepared)
+        written += await self._write_chunks(tenant, prepared, on_chunks)
         return written, await self._write_revision(tenant, prepared)
 
-    async def _write_chunks(self, tenant: str, prepared: PreparedDocument) -> Counter[str]:
+    async def _write_chunks(self, tenant: str, prepared: PreparedDocument, on_chunks: Progress) -> Counter[str]:
         """Write what is not there yet, in batches; returns how many of what were written."""
         chunks = list({chunk.id: chunk for chunk in prepared.chunks}.values())
         written: Counter[str] = Counter()
+        on_chunks(0, len(chunks))
         for start in range(0, len(chunks), BATCH_CHUNKS):
-            written.update(await self._write_batch(tenant, chunks[start : start + BATCH_CHUNKS]))
+            batch = chunks[start : start + BATCH_CHUNKS]
+            written.update(await self._write_batch(tenant, batch))
+            on_chunks(start + len(batch), len(chunks))
         return written
 
     async def _write_batch(self, tenant: str, rows: Sequence[documents.ChunkRow]) -> Mapping[str, int]:

@@ -16,6 +16,7 @@ from .memory import Key, Memory
 from .model import Check, ClaimEvidence, Unscored, Window
 from .pairs import basis_of, pair_for, pair_of
 from .ports import Judge
+from .telling import OnProgress
 
 _Pairs = Mapping[tuple[str, str], tuple[ClaimEvidence, Window]]
 """Claim id, premise id -> what is judged."""
@@ -74,19 +75,22 @@ class Checker:
         known: Memory,
         counter: CallCounter,
         keeper: CheckKeeper,
+        on_progress: OnProgress = lambda done, of: None,
     ) -> dict[str, tuple[Check, ...]]:
         """Judge what is not remembered, and hand it to the keeper as it comes; claim id -> its checks, in order.
 
-        What is taken over from a paraphrase is kept as well, with its origin.
+        What is taken over from a paraphrase is kept as well, with its origin. `on_progress` hears of how many pairs,
+        those of all judges together, the opinion is known.
         """
         pairs = _pairs(evidence)
-        checks = {**known.paraphrased, **known.exact}
+        work = _Work({**known.paraphrased, **known.exact}, counter, keeper, len(pairs) * len(self.judges), on_progress)
+        work.tell()
         counter.remember(known.exact.values(), known.paraphrased.values())
         async with keeper.flushing(), task_group() as tasks:
             await keeper.keep(list(known.paraphrased.values()))
             for judge in self.judges:
-                tasks.start_soon(self._judge, judge, pairs, checks, counter, keeper)
-        return self._ordered(evidence, checks)
+                tasks.start_soon(self._judge, judge, pairs, work)
+        return self._ordered(evidence, work.checks)
 
     def checks(self, evidence: Sequence[ClaimEvidence], known: Memory) -> dict[str, tuple[Check, ...]]:
         """Claim id -> its checks that are remembered, by window and judge, in order."""
@@ -103,37 +107,28 @@ class Checker:
             for found in evidence
         }
 
-    async def _judge(
-        self, judge: Judge, pairs: _Pairs, checks: dict[Key, Check], counter: CallCounter, keeper: CheckKeeper
-    ) -> None:
+    async def _judge(self, judge: Judge, pairs: _Pairs, work: _Work) -> None:
         """Paraphrases within the answer wait for the first of them, and take its check over."""
-        wanted = [_Asked(judge, *pairs[key]) for key in pairs if (*key, judge.name) not in checks]
+        wanted = [_Asked(judge, *pairs[key]) for key in pairs if (*key, judge.name) not in work.checks]
         leaders: dict[object, _Asked] = {}
         followers: list[_Asked] = []
         for asked in wanted:
             if leaders.setdefault(asked.identity, asked) is not asked:
                 followers.append(asked)
-        await self._ask(judge, list(leaders.values()), checks, counter, keeper)
+        await self._ask(judge, list(leaders.values()), work)
         taken, left = [], []
         for asked in followers:
-            check = memory.take_over(checks[leaders[asked.identity].key], asked.evidence.claim)
+            check = memory.take_over(work.checks[leaders[asked.identity].key], asked.evidence.claim)
             if check is None:
                 left.append(asked)
             else:
                 taken.append(check)
-        checks.update({(check.claim_id, check.window.premise_id, check.judge): check for check in taken})
-        counter.remember((), taken)
-        await keeper.keep(taken)
-        await self._ask(judge, left, checks, counter, keeper)
+        work.checks.update({(check.claim_id, check.window.premise_id, check.judge): check for check in taken})
+        work.counter.remember((), taken)
+        await work.keeper.keep(taken)
+        await self._ask(judge, left, work)
 
-    async def _ask(
-        self,
-        judge: Judge,
-        wanted: Sequence[_Asked],
-        checks: dict[Key, Check],
-        counter: CallCounter,
-        keeper: CheckKeeper,
-    ) -> None:
+    async def _ask(self, judge: Judge, wanted: Sequence[_Asked], work: _Work) -> None:
         for start in range(0, len(wanted), BATCH_PAIRS):
             batch = wanted[start : start + BATCH_PAIRS]
             with watched(JUDGING, judge.name, pairs=len(batch)):
@@ -141,18 +136,33 @@ class Checker:
             count(PAIRS, judge.name, len(batch))
             if len(said) != len(batch):
                 raise ModelError(f"the judge {judge.name} gave {len(said)} opinions on {len(batch)} pairs")
-            counter.count(judge.name, len(batch))
+            work.counter.count(judge.name, len(batch))
             made = [
                 Check(asked.evidence.claim.id, asked.window, judge.name, judge.version, opinion, asked.basis)
                 for asked, opinion in zip(batch, said, strict=True)
             ]
-            await keeper.keep([check for check in made if is_lasting(check)])
-            checks.update({asked.key: check for asked, check in zip(batch, made, strict=True)})
+            await work.keeper.keep([check for check in made if is_lasting(check)])
+            work.checks.update({asked.key: check for asked, check in zip(batch, made, strict=True)})
+            work.tell()
 
 
 def is_lasting(check: Check) -> bool:
     """Whether a check is worth remembering: not where the judge was only out of reach."""
     return not isinstance(check.opinion, Unscored) or check.opinion.lasting
+
+
+@dataclass(frozen=True, slots=True)
+class _Work:
+    """What the judges of one call share."""
+
+    checks: dict[Key, Check]  # grows as they judge
+    counter: CallCounter
+    keeper: CheckKeeper
+    pairs: int  # of all judges together
+    on_progress: OnProgress
+
+    def tell(self) -> None:
+        self.on_progress(len(self.checks), self.pairs)
 
 
 class _Asked:

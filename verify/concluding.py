@@ -9,7 +9,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
-from claimgraph.graph_schema.repositories import erasing, runs, search
+from claimgraph.graph_schema.repositories import documents, erasing, runs, search
+from claimgraph.graph_schema.repositories.documents import MentionRow
 from claimgraph.graph_schema.repositories.runs import FoundRow, RunRow, StoredCorrection
 from claimgraph.graph_schema.vocabulary import Outcome, RunKind, Verdict
 from claimgraph.platform.errors import Conflict
@@ -62,6 +63,7 @@ class FinishedRun:
     meter: Meter  # what the language model took
     started: float  # seconds since the epoch
     kept: Mapping[str, FoundRow] = field(default_factory=dict)  # claim -> what an earlier run found, carried over
+    mentions: Sequence[MentionRow] = ()  # of judged chunks of contexts, those that the graph does not know
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +83,7 @@ class Concluder:
         yielded = [conclusion for correction in finished.corrections for conclusion in correction.yields]
         retrieved = retrieved_rows([*finished.conclusions, *yielded])
         run = self._run_row(inputs, finished, time.time())
-        chunks = _judged_chunks([conclusion.evidence for conclusion in finished.conclusions])
+        chunks = judged_chunks([conclusion.evidence for conclusion in finished.conclusions])
 
         async def work(tx: Transaction) -> tuple[int, Occurrences]:
             erasures = await erasing.erasures_seen(tx, tenant, job.id)
@@ -90,6 +92,7 @@ class Concluder:
             if erasures:
                 claims = [*(row.claim for row in found), *(one.claim.id for one in yielded)]
                 await _refuse_erased(tx, tenant, (row.chunk for row in retrieved), claims)
+            await documents.write_mentions(tx, tenant, "Chunk", finished.mentions)
             await runs.write_run(tx, tenant, run, found, retrieved, corrections)
             seq = await runs.make_current(tx, tenant, inputs.answer_id, run.id, found, run.finished)
             return seq, await search.occurrences(tx, tenant, chunks)
@@ -124,7 +127,7 @@ class Concluder:
         run: RunRow,
     ) -> Verification:
         """Read a finished run back. Nothing is written, but a new place in the history when another was current."""
-        chunks = _judged_chunks(evidence)
+        chunks = judged_chunks(evidence)
 
         async def work(tx: Transaction) -> tuple[int, list[FoundRow], list[StoredCorrection], Occurrences]:
             erasures = await erasing.erasures_seen(tx, tenant, job.id)
@@ -241,7 +244,8 @@ def _by_judge(checks: Iterable[Check]) -> dict[str, int]:
     return dict(sorted(Counter(check.judge for check in checks).items()))
 
 
-def _judged_chunks(evidence: Sequence[ClaimEvidence]) -> set[str]:
+def judged_chunks(evidence: Iterable[ClaimEvidence]) -> set[str]:
+    """The chunks that a window takes part of."""
     return {piece.chunk_id for found in evidence for window in found.windows for piece in window.pieces}
 
 

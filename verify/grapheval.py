@@ -82,13 +82,14 @@ class GraphEval:
         context: str | Sequence[str],
         correct: bool = True,
         on_step: Callable[[str], None] | None = None,
+        on_progress: Callable[[int, int], None] | None = None,
     ) -> GraphEvalResult:
         """Evaluate one output against its context. Raises `InputError` where either is empty."""
         contexts = (context,) if isinstance(context, str) else tuple(context)
         if not contexts:
             raise InputError("GraphEval needs the context that the output was made from; hand over at least one text.")
         request = VerifyRequest(llm_output, contexts=contexts, key=ANSWER_KEY, correct=correct)
-        found = await self.verifier.verify(tenant, request, on_step)
+        found = await self.verifier.verify(tenant, request, on_step, on_progress)
         judged = [(claim, _judged(claim)) for claim in found.claims if claim.triples]
         wrong = [pair for pair in judged if pair[0].verdict in HALLUCINATED]
         triples = tuple(triple for _, of_claim in judged for triple in of_claim)

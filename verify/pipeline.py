@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 
 from claimgraph.graph_schema import ids
 from claimgraph.graph_schema.repositories import runs
+from claimgraph.graph_schema.repositories.documents import MentionRow
 from claimgraph.graph_schema.repositories.jobs import VERIFY
 from claimgraph.graph_schema.repositories.runs import FoundRow, RunRow
 from claimgraph.graph_schema.vocabulary import RunKind
@@ -21,7 +22,7 @@ from claimgraph.platform.telemetry import Operation, watched
 
 from .checking import CallCounter, Checker
 from .claims import ClaimMaker
-from .concluding import Concluder, EvidenceErased, FinishedRun
+from .concluding import Concluder, EvidenceErased, FinishedRun, judged_chunks
 from .correcting import DEFAULT_ROUNDS, Correction, Recheck, Uncorrected, correct, needs_correction
 from .correction.rewrite import REWRITE_VERSION
 from .decomposition.granularity import Granularity, resolve_granularity
@@ -39,10 +40,9 @@ from .report import Verification
 from .rewriting import corrected_answer, filter_answer, refusal
 from .rows import decision_of, inside_of
 from .smallest import decide
+from .telling import Listener, OnProgress, OnStep
 
 __all__ = ["Verifier", "VerifyRequest"]
-
-Step = Callable[[str], None]
 
 VERIFYING = Operation("verify", "step", "Time of one answer from its text to its stored run.")
 
@@ -54,6 +54,7 @@ class Judging:
     counter: CallCounter
     keeper: CheckKeeper
     policy: Policy
+    listener: Listener
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,21 +94,29 @@ class Verifier:
     uncorrected: Uncorrected = Uncorrected.REMOVE
     task: str = VERIFY  # what its jobs say they are, for whoever takes one over
 
-    async def verify(self, tenant: str, request: VerifyRequest, on_step: Step | None = None) -> Verification:
+    async def verify(
+        self,
+        tenant: str,
+        request: VerifyRequest,
+        on_step: OnStep | None = None,
+        on_progress: OnProgress | None = None,
+    ) -> Verification:
         """Verify one answer. The same answer against the same premises is not judged twice: its run is returned.
+
+        `on_progress` hears how far a step is that takes its time: (done, of) chunks of contexts, or pairs to judge.
 
         Raises `InputError` for an answer that is empty or too long, before anything is written.
         """
-        tell = on_step or (lambda step: None)
+        listener = Listener.of(on_step, on_progress)
         started = time.time()
         inputs = self.inputs(tenant, request)
         await self.tenants.ensure(tenant)
 
-        tell("remember")
+        listener.step("remember")
         async with hold_job(self.graph, tenant, inputs.job) as job:
-            return await self._work(tenant, inputs, job, started, tell)
+            return await self._work(tenant, inputs, job, started, listener)
 
-    async def finish(self, tenant: str, left: HeldJob, on_step: Step | None = None) -> Verification:
+    async def finish(self, tenant: str, left: HeldJob, on_step: OnStep | None = None) -> Verification:
         """Bring work that somebody left, and that has just been taken over, to its end with the inputs it kept.
 
         Settings and models are those of now: work begun under others is judged anew where they made a difference.
@@ -118,28 +127,30 @@ class Verifier:
             assert left.kept is not None
             inputs = self.inputs(tenant, kept_request(left.kept))
             await self.tenants.ensure(tenant)
-            return await self._work(tenant, inputs, job, started, on_step or (lambda step: None))
+            return await self._work(tenant, inputs, job, started, Listener.of(on_step, None))
 
     def inputs(self, tenant: str, request: VerifyRequest) -> Inputs:
         settings, models = self._settings(request), self._models()
         return read_request(tenant, request, settings, models, self.max_answer_chars, self.task)
 
-    async def _work(self, tenant: str, inputs: Inputs, job: HeldJob, started: float, tell: Step) -> Verification:
+    async def _work(
+        self, tenant: str, inputs: Inputs, job: HeldJob, started: float, listener: Listener
+    ) -> Verification:
         """From the claims to the conclusion; the inputs are kept, and the job is held."""
 
         async def once() -> Verification:
             with metered() as meter:
-                tell("decompose")
+                listener.step("decompose")
                 claims = await self.claims_of(tenant, inputs)
-                tell("gather evidence")
-                contexts = await self._contexts(tenant, inputs)
+                listener.step("gather evidence")
+                contexts = await self._contexts(tenant, inputs, listener)
                 evidence = await self.gatherer.gather(tenant, claims, contexts, inputs.request.question)
                 run_id, run, known = await self._recall(tenant, inputs, evidence)
                 if run is not None:
                     checks = self.checker.checks(evidence, known)
                     return await self.concluder.return_run(tenant, inputs, job, evidence, checks, run)
                 gathered = Gathered(run_id, claims, contexts, evidence, known)
-                return await self.conclude(tenant, inputs, job, gathered, meter, started, tell)
+                return await self.conclude(tenant, inputs, job, gathered, meter, started, listener)
 
         return await self.unless_erased(job, once)
 
@@ -154,15 +165,23 @@ class Verifier:
             return await once()
 
     async def conclude(
-        self, tenant: str, inputs: Inputs, job: HeldJob, found: Gathered, meter: Meter, started: float, tell: Step
+        self,
+        tenant: str,
+        inputs: Inputs,
+        job: HeldJob,
+        found: Gathered,
+        meter: Meter,
+        started: float,
+        listener: Listener,
     ) -> Verification:
         """From the evidence to the conclusion."""
         request = inputs.request
-        tell("judge")
-        work = Judging(CallCounter(), CheckKeeper(self.graph, tenant), self.policies.of(request.domain))
+        listener.step("judge")
+        policy = self.policies.of(request.domain)
+        work = Judging(CallCounter(), CheckKeeper(self.graph, tenant), policy, listener)
         conclusions = await self._judge(tenant, found.claims, found.evidence, found.known, work, found.kept)
         outcome = decide_outcome(conclusions, self.thresholds, request.domain, request.risk)
-        tell("correct")
+        listener.step("correct")
         recheck = partial(self._recheck, tenant, inputs, found.contexts, work)
         corrections = await self._correct(inputs, conclusions, recheck, work)
         restate = partial(self.claims.statements, granularity=self._granularity(request))
@@ -170,10 +189,12 @@ class Verifier:
         corrected = await corrected_answer(inputs.answer, conclusions, corrections, restate)
         plain = await corrected_answer(inputs.answer, conclusions, corrections, restate, marked=False)
         after = await self._ratio_after(plain, inputs, outcome, recheck)
-        tell("conclude")
+        listener.step("conclude")
+        yielded = [conclusion for correction in corrections for conclusion in correction.yields]
+        mentions = await self._mentions(tenant, found.contexts, [*conclusions, *yielded])
         finished = FinishedRun(
             found.run_id, conclusions, outcome, filtered, corrected, after, corrections, work.counter, meter, started,
-            found.kept,
+            found.kept, mentions,
         )  # fmt: skip
         return await self.concluder.conclude(tenant, inputs, job, finished, work.keeper.take())
 
@@ -187,10 +208,20 @@ class Verifier:
     def _granularity(self, request: VerifyRequest) -> Granularity:
         return resolve_granularity(self.granularity, request.domain, request.risk)
 
-    async def _contexts(self, tenant: str, inputs: Inputs) -> list[LoadedContext] | None:
+    async def _contexts(self, tenant: str, inputs: Inputs, listener: Listener) -> list[LoadedContext] | None:
         if inputs.job.contexts is None:
             return None
-        return await self.contexts.load(tenant, inputs.job.contexts)
+        return await self.contexts.load(tenant, inputs.job.contexts, listener.progress)
+
+    async def _mentions(
+        self, tenant: str, contexts: Sequence[LoadedContext] | None, conclusions: Iterable[Conclusion]
+    ) -> list[MentionRow]:
+        """What the chunks of contexts mention that were judged, where the graph does not know it; sources are read."""
+        if contexts is None:
+            return []
+        judged = judged_chunks(conclusion.evidence for conclusion in conclusions)
+        chunks = {chunk.id: chunk for context in contexts for chunk in context.chunks if chunk.id in judged}
+        return await self.contexts.mentions(tenant, chunks.values())
 
     async def _recall(
         self, tenant: str, inputs: Inputs, evidence: Sequence[ClaimEvidence]
@@ -221,7 +252,7 @@ class Verifier:
         work.keeper.expect(self.claims.writing(tenant, claims))
         checks = self.checker.checks([found for found in evidence if found.claim.id in stand], known)
         judged = [found for found in evidence if found.claim.id not in stand]
-        checks |= await self.checker.check(judged, known, work.counter, work.keeper)
+        checks |= await self.checker.check(judged, known, work.counter, work.keeper, work.listener.progress)
 
         def conclusion(found: ClaimEvidence) -> Conclusion:
             of_claim, row = checks[found.claim.id], stand.get(found.claim.id)

@@ -25,6 +25,7 @@ from .model import Claim, Evidence
 from .pipeline import Gathered, Verifier
 from .remembering import Inputs, VerifyRequest
 from .report import Verification
+from .telling import Listener
 
 REVERIFY = "reverify:"
 """How the task of a job begins that judges again; behind it stands the task of the run that is judged again."""
@@ -171,7 +172,7 @@ class Reverifier:
                 known=known,
                 kept={row.claim: row for row in run.found if row.claim not in run.touched},
             )
-            return await verifier.conclude(tenant, inputs, job, gathered, meter, started, lambda step: None)
+            return await verifier.conclude(tenant, inputs, job, gathered, meter, started, Listener())
 
 
 _JUDGED = "The answer has been judged again by somebody else, or is gone."

@@ -61,12 +61,12 @@ async def _delete(subject: str, name: str, yes: bool) -> Deletion:
 
 async def _reverify() -> list[Reverified]:
     done = 0
-    with steps() as tell:
+    with steps() as shown:
 
         def on_answer(_: Reverified) -> None:
             nonlocal done
             done += 1
-            tell(f"{done} answers judged again")
+            shown.step(f"{done} answers judged again")
 
         async with AsyncClaimGraph.open() as client:
             return await client.reverify(on_answer=on_answer)

@@ -36,10 +36,16 @@ def grapheval(
 async def _evaluate(
     output: str, contexts: list[str], threshold: float, strategy: str | None, correct: bool
 ) -> GraphEvalResult:
-    with steps() as on_step:
+    with steps() as shown:
         async with AsyncClaimGraph.open() as client:
             return await client.grapheval(
-                output, contexts, threshold=threshold, strategy=strategy, correct=correct, on_step=on_step
+                output,
+                contexts,
+                threshold=threshold,
+                strategy=strategy,
+                correct=correct,
+                on_step=shown.step,
+                on_progress=shown.progress,
             )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -22,8 +23,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from claimgraph.ingest.model import IngestReport
-
-_Advance = Callable[[], None]
 
 
 def ingest(paths: Sequence[str], title: str | None, as_json: bool) -> int:
@@ -51,40 +50,53 @@ def ingest(paths: Sequence[str], title: str | None, as_json: bool) -> int:
 
 async def _load_stdin(title: str | None, loaded: list[IngestReport]) -> None:
     document = sources.document_of_bytes(read_stdin(), "stdin", title)
-    async with AsyncClaimGraph.open() as client:
-        loaded += await client.load([document])
+    with progress(1) as bar:
+        async with AsyncClaimGraph.open() as client:
+            loaded += await client.load([document], on_chunks=bar.chunks)
 
 
 async def _load_files(
     files: list[Path], title: str | None, loaded: list[IngestReport], failed: list[dict[str, str]]
 ) -> None:
-    with _progress(len(files)) as advance:
+    with progress(len(files)) as bar:
 
         def on_document(report: IngestReport) -> None:
             loaded.append(report)
-            advance()
+            bar.document()
 
         def on_error(path: Path, error: InputError) -> None:
             failed.append({"path": str(path), "code": problem_of(error).code, "error": _named(path, error)})
-            advance()
+            bar.document()
 
         async with AsyncClaimGraph.open() as client:
-            await client.ingest(files, title=title, on_document=on_document, on_error=on_error)
+            await client.ingest(files, title=title, on_document=on_document, on_error=on_error, on_chunks=bar.chunks)
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    document: Callable[[], None] = lambda: None
+    """A document is done."""
+    chunks: Callable[[int, int], None] = lambda done, of: None
+    """So many chunks of the document that is being read are done."""
 
 
 @contextmanager
-def _progress(total: int) -> Iterator[_Advance]:
-    """A bar on a terminal, nothing in a pipe."""
+def progress(total: int) -> Iterator[Bar]:
+    """A bar of documents and one of the chunks of the present one on a terminal, nothing in a pipe."""
     console = stderr_console()
     if not console.is_terminal:
-        yield lambda: None
+        yield Bar()
         return
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
-    columns = (TextColumn("reading"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
     with Progress(*columns, console=console, transient=True) as bar:
-        task = bar.add_task("reading", total=total)
-        yield lambda: bar.advance(task)
+        documents = bar.add_task("documents", total=total)
+        chunks = bar.add_task("chunks", total=None, visible=False)
+        yield Bar(
+            lambda: bar.advance(documents),
+            lambda done, of: bar.update(chunks, completed=done, total=of, visible=True),
+        )
 
 
 def _named(path: Path, error: InputError) -> str:

@@ -20,6 +20,8 @@ from .streams import named_bytes, print_json
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from rich.progress import Progress
+
     from claimgraph.verify.report import Verification
 
 
@@ -48,7 +50,7 @@ def verify(answer: str, wanted: Wanted, as_json: bool) -> None:
 
 
 async def _verify(answer: str, contexts: list[str], wanted: Wanted) -> Verification:
-    with steps() as on_step:
+    with steps() as shown:
         async with AsyncClaimGraph.open() as client:
             return await client.verify(
                 answer,
@@ -59,7 +61,8 @@ async def _verify(answer: str, contexts: list[str], wanted: Wanted) -> Verificat
                 domain=wanted.domain,
                 risk=wanted.risk,
                 correct=wanted.correct,
-                on_step=on_step,
+                on_step=shown.step,
+                on_progress=shown.progress,
             )
 
 
@@ -71,12 +74,40 @@ def answer_text(answer: str) -> str:
     return sources.text_of_answer(data, name)
 
 
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What shows the caller of a command where it is."""
+
+    step: Callable[[str], None] = lambda step: None
+    progress: Callable[[int, int], None] = lambda done, of: None
+
+
 @contextmanager
-def steps() -> Iterator[Callable[[str], None]]:
-    """The step that is being worked on, on a terminal; nothing in a pipe."""
+def steps() -> Iterator[Shown]:
+    """The step that is being worked on, with a bar where it tells how far it is, on a terminal; nothing in a pipe."""
     console = stderr_console()
     if not console.is_terminal:
-        yield lambda step: None
+        yield Shown()
         return
-    with console.status("open the store") as status:
-        yield lambda step: status.update(step)
+    from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+
+    columns = (SpinnerColumn(), TextColumn("{task.description}"), BarColumn(), TextColumn("{task.fields[counted]}"))
+    with Progress(*columns, TimeElapsedColumn(), console=console, transient=True) as bar:
+        shown = _StepBar(bar)
+        yield Shown(shown.step, shown.progress)
+
+
+class _StepBar:
+    """A line for the present step: it moves about until the step tells how far it is."""
+
+    def __init__(self, bar: Progress) -> None:
+        self._bar = bar
+        self._task = bar.add_task("open the store", total=None, counted="")
+
+    def step(self, step: str) -> None:
+        self._bar.remove_task(self._task)
+        self._task = self._bar.add_task(step, total=None, counted="")
+
+    def progress(self, done: int, of: int) -> None:
+        if of:
+            self._bar.update(self._task, completed=done, total=of, counted=f"{done:,}/{of:,}")

@@ -1,9 +1,9 @@
-// Write which chunks a run looked at for which claim.
+// Write which chunks a run looked at for which claim; none of these edges is there yet (`run_retrieved_known`). A MERGE
+// would look through all edges of the run, or of the chunk, for each: a long context has thousands of both.
 // Parameters: tenant, run, rows [{id, chunk, claim, source, rank, score, revision_ids}] sorted by chunk.
 // Index: run_id, chunk_id.
 MATCH (r:Run {id: $run, tenant: $tenant})
 UNWIND $rows AS row
 MATCH (c:Chunk {id: row.chunk})
-MERGE (r)-[e:RETRIEVED {id: row.id}]->(c)
-ON CREATE SET e.tenant = $tenant, e.claim_id = row.claim, e.source = row.source, e.rank = row.rank,
-  e.score = row.score, e.revision_ids = row.revision_ids
+CREATE (r)-[e:RETRIEVED {id: row.id, tenant: $tenant, claim_id: row.claim, source: row.source, rank: row.rank,
+  score: row.score, revision_ids: row.revision_ids}]->(c)

@@ -164,6 +164,13 @@ async def write_mentions(tx: Transaction, tenant: str, owner_label: str, mention
     await write_mention_edges(tx, tenant, owner_label, mentions)
 
 
+async def unmentioning(tx: Transaction, tenant: str, chunk_ids: Iterable[str]) -> set[str]:
+    """Those of these chunks that mention nothing yet."""
+    wanted = sorted(set(chunk_ids))
+    rows = await tx.run(query("chunks_unmentioning"), tenant=tenant, ids=wanted) if wanted else ()
+    return {row["id"] for row in rows}
+
+
 async def write_entities(tx: Transaction, tenant: str, entities: Iterable[EntityRow]) -> None:
     """Write entities that may be there already; of several rows of one entity the first counts."""
     rows: dict[str, dict[str, Any]] = {}

@@ -169,11 +169,18 @@ async def write_run(
         rows = [{**asdict(row), "id": ids.edge_id("FOUND", run.id, row.claim)} for row in found]
         await tx.run(query("run_found_write"), tenant=tenant, run=run.id, rows=sorted(rows, key=_claim))
     if retrieved:
-        rows = [{**asdict(row), "id": ids.edge_id("RETRIEVED", run.id, row.chunk, row.claim)} for row in retrieved]
-        rows.sort(key=lambda row: (row["chunk"], row["id"]))
-        await tx.run(query("run_retrieved_write"), tenant=tenant, run=run.id, rows=rows)
+        await _write_retrieved(tx, tenant, run.id, retrieved)
     if corrected:
         await _write_corrections(tx, tenant, run.id, corrected)
+
+
+async def _write_retrieved(tx: Transaction, tenant: str, run: str, retrieved: Sequence[RetrievedRow]) -> None:
+    known = {row["id"] for row in await tx.run(query("run_retrieved_known"), tenant=tenant, run=run)}
+    by_id = {ids.edge_id("RETRIEVED", run, row.chunk, row.claim): row for row in retrieved}
+    rows = [{**asdict(row), "id": id} for id, row in by_id.items() if id not in known]
+    rows.sort(key=lambda row: (row["chunk"], row["id"]))
+    if rows:
+        await tx.run(query("run_retrieved_write"), tenant=tenant, run=run, rows=rows)
 
 
 async def _write_corrections(tx: Transaction, tenant: str, run: str, corrected: Sequence[CorrectionRow]) -> None:
