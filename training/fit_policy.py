@@ -4,7 +4,9 @@ FOLDS holds the NLI models that were each trained without one family of sets (`m
 judged with the model that knows nothing of its family, every set of the project's own with the model that the policy
 is for: the policy has to be right about texts that trained nothing, and so it is fitted on such texts alone. Two
 logistic models over `claimgraph.verify.policies.features`, the weight of every feature held to its sensible sign, and
-conformal quantiles on a part that is not fitted on. `--left-out FAMILY` makes the policy of a fold, which sees no case
+conformal quantiles on a part that is not fitted on; and ceilings, the most that a claim can be supported of which the
+rules find that it says more than its evidence. `--ceilings` fits these alone into the policy that is there: they rest
+on no NLI model, and so need no FOLDS. `--left-out FAMILY` makes the policy of a fold, which sees no case
 of that family, and writes it to FOLDS/FAMILY/policy.json. Opinions are kept in FOLDS/opinions; a run goes on where it
 stopped.
 """
@@ -15,6 +17,7 @@ import argparse
 import json
 import logging
 import sys
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
@@ -36,6 +39,9 @@ def main() -> None:
     sets = policy_cases.public(arguments.data, arguments.left_out, arguments.per_source)
     sets += [*policy_cases.own(arguments.own), policy_cases.chinese(arguments.data)]
     models = Models(load_settings())
+    if arguments.ceilings:
+        fit_ceilings(models, sets, arguments.out)
+        return
     judged = anyio.run(partial(policy_cases.judge, models, sets, arguments.folds, arguments.left_out))
     policy, figures = policy_fit.fit_all(judged)
     figures["nli"] = ", ".join(f"{lang} {one.version}" for lang, one in sorted(models.nli.items()))
@@ -48,21 +54,36 @@ def main() -> None:
     print(json.dumps(figures["summary"], indent=1))
 
 
+def fit_ceilings(models: Models, sets: Sequence[policy_cases.CaseSet], path: Path) -> None:
+    """Into the policy at `path`, its other numbers as they are; prints them with how many claims they rest on."""
+    policy = json.loads(path.read_text(encoding="utf-8"))
+    judged = anyio.run(partial(policy_cases.judge_by_rules, models, sets))
+    found = {lang: policy_fit.ceilings_of(cases) for lang, cases in judged.items()}
+    for lang, (ceilings, _) in found.items():
+        policy[lang]["ceilings"] = ceilings
+    path.write_text(json.dumps(policy, indent=1, sort_keys=True) + "\n", encoding="utf-8")
+    print(json.dumps({lang: {"ceilings": one, "claims": count} for lang, (one, count) in found.items()}, indent=1))
+
+
 def _arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--data", type=Path, required=True, help="folder that holds nli/")
-    parser.add_argument("--folds", type=Path, required=True, help="folder of models made without each family")
+    parser.add_argument("--folds", type=Path, help="folder of models made without each family")
+    parser.add_argument("--ceilings", action="store_true", help="fit only the ceilings, into the policy at --out")
     parser.add_argument("--own", type=Path, nargs="*", default=OWN, help="sets written for this project")
     parser.add_argument("--left-out", choices=FAMILIES, help="make the policy of this fold")
     parser.add_argument("--per-source", type=int, default=policy_cases.PER_SOURCE, help="about so many cases of a set")
     policies = HERE.parent / "verify" / "policies"
     parser.add_argument("--out", type=Path, default=policies / "calibrated.json")
     parser.add_argument("--card", type=Path, default=policies / "MODEL_CARD.calibrated.md")
-    return parser.parse_args()
+    arguments = parser.parse_args()
+    if arguments.folds is None and not arguments.ceilings:
+        parser.error("--folds is needed, but for --ceilings alone")
+    return arguments
 
 
 OWN = [
-    *(HERE.parent / "benchmarks" / "data" / f"{name}_dev.jsonl" for name in ("plain", "hard")),
+    *(HERE.parent / "benchmarks" / "data" / f"{name}_dev.jsonl" for name in ("plain", "hard", "strength")),
     *(HERE.parent / "tests" / "data" / "adversarial" / f"{name}.jsonl" for name in ("dev", "practice")),
 ]
 """Those that were seen while the judges were written; their held-out halves are measured, never fitted on."""

@@ -2,6 +2,7 @@
 
 A long premise drowns what matters, a single sentence may lack its subject. So a claim gets its best sentence, its
 best run of up to three, and, where those leave words of the claim uncovered, a set stitched from one or two chunks.
+Then come other sentences that say nearly as much of the claim: sources that disagree with each other are to be seen.
 Sentences are ranked by 0.6 x the share of the claim's words that they hold (weighted by rarity among the sentences)
 + 0.4 x cosine; only the best few by words are embedded.
 """
@@ -21,7 +22,7 @@ from claimgraph.ingest.text.words import Word, content_words, inverse_document_f
 
 from .model import Piece, Window
 
-WINDOWS_VERSION = "1"
+WINDOWS_VERSION = "2"
 OVERLAP_WEIGHT, COSINE_WEIGHT = 0.6, 0.4
 EMBEDDED_SENTENCES = 5
 RUN_SENTENCES = 3
@@ -29,6 +30,8 @@ RUN_TOKENS = 220
 STITCHED_SENTENCES = 6
 STITCHED_TOKENS = 150
 STITCHED_CHUNKS = 2
+OTHER_SENTENCES = 2
+_OTHER_SHARE = 0.5  # of what the best sentence holds of the claim, numbers apart, that another one must hold
 _STITCH_GAIN = 0.04  # share of the claim's words that a stitched window must add to the best run
 _LONGEST_SENTENCE = 200  # tokens; longer "sentences" (tables, lists) are cut into windows of words elsewhere
 
@@ -203,6 +206,7 @@ class _Survey:
         stitched = self._stitch(best)
         if self._union(stitched) >= self._union(run) + _STITCH_GAIN:
             picks.append(stitched)
+        picks += [[index] for index in self._others(best)]
         made = [self._window(pick) for pick in picks]
         return tuple({window.premise_id: window for window in made}.values())
 
@@ -211,6 +215,32 @@ class _Survey:
         for index in picked:
             norms |= self._all[index].sentence.norms
         return self._covered(norms)
+
+    def _others(self, best: int) -> list[int]:
+        """The next best sentences that hold nearly as much of the claim as the best one does, each said once.
+
+        Numbers and dates are left out of account: in these the sources may disagree.
+        """
+        said = {self._plain(best)}
+        least = _OTHER_SHARE * self._worded(best)
+        found: list[int] = []
+        for index in self._best(EMBEDDED_SENTENCES):
+            text = self._plain(index)
+            if text in said or not least or self._worded(index) < least:
+                continue
+            found.append(index)
+            said.add(text)
+            if len(found) == OTHER_SENTENCES:
+                break
+        return found
+
+    def _plain(self, index: int) -> str:
+        return " ".join(self._all[index].sentence.text.split())
+
+    def _worded(self, index: int) -> float:
+        """The weight of the claim's words, numbers apart, that the sentence holds."""
+        norms = self._all[index].sentence.norms
+        return sum(weight for norm, weight in self._weights.items() if norm in norms and not norm[:1].isdigit())
 
     def _best_run(self, best: int) -> list[int]:
         """Up to three neighbouring sentences of one chunk around `best` that hold most of the claim.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from claimgraph.api.benching import fact_reader, judge_parts
@@ -12,6 +12,8 @@ from claimgraph.api.bootstrap import Models
 from claimgraph.verify.evaluation.judging import Case, JudgedCase, judge_cases, warm_up
 from claimgraph.verify.judges.registry import DEFAULT_JUDGES, build_judges
 from claimgraph.verify.ports import Judge
+
+from .remembered import RememberedNli
 
 SHIPPED = "shipped"
 
@@ -40,8 +42,17 @@ class Fold:
         return done
 
 
-def open_fold(models: Models, folds: Path, family: str | None, beside: Sequence[Judge] = ()) -> Fold:
-    """The default judges with the NLI model of `folds`/`family` (None: that of the package), then those `beside`."""
+def open_fold(
+    models: Models, folds: Path, family: str | None, beside: Sequence[Judge] = (), *, remember: bool = False
+) -> Fold:
+    """The default judges with the NLI model of `folds`/`family` (None: that of the package), then those `beside`.
+
+    With `remember`, the model's scores are kept below `folds`/scores: what judging costs is then not to be told.
+    """
     parts = judge_parts(models, folds / family if family else None)
     name = family or SHIPPED
+    if remember:
+        scores = folds / "scores" / f"{name}.sqlite"
+        remembered = {lang: RememberedNli(model, scores) for lang, model in parts.nli().items()}
+        parts = replace(parts, nli=lambda: remembered)
     return Fold(name, models, (*build_judges(DEFAULT_JUDGES, parts), *beside), folds / "opinions" / name)

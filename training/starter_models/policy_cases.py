@@ -14,7 +14,7 @@ from pathlib import Path
 
 from claimgraph.api.bootstrap import Models
 from claimgraph.graph_schema.vocabulary import Verdict
-from claimgraph.verify.evaluation.judging import Case, Label, read_cases, sample
+from claimgraph.verify.evaluation.judging import Case, Label, judge_cases, read_cases, sample
 from claimgraph.verify.evaluation.judging.judged import JudgedCase
 
 from . import pairs, uhgeval
@@ -97,13 +97,23 @@ async def judge(
     for one in sets:
         family = one.fold or policy_for
         if family not in benches:
-            benches[family] = open_fold(models, folds, family)
+            benches[family] = open_fold(models, folds, family, remember=True)
         others = unrelated(one)
         judged = await benches[family].judged(one.source, one.cases)
         strangers = await benches[family].judged(f"{one.source}_unrelated", others.cases)
         for source, done in ((one.source, judged), (others.source, strangers)):
             for case in done:
                 found["zh" if case.case.lang == "zh" else "en"].append((source, case))
+    return dict(found)
+
+
+async def judge_by_rules(models: Models, sets: Sequence[CaseSet]) -> dict[str, list[tuple[str, JudgedCase]]]:
+    """Language -> (set, case), judged by `rules` and `alignment` alone, in which no trained model has a part."""
+    judges = [judge for judge in models.judges if judge.name in ("rules", "alignment")]
+    found: dict[str, list[tuple[str, JudgedCase]]] = defaultdict(list)
+    for one in sets:
+        for case in await judge_cases(one.cases, judges, models.embeddings):
+            found["zh" if case.case.lang == "zh" else "en"].append((one.source, case))
     return dict(found)
 
 

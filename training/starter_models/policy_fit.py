@@ -15,7 +15,7 @@ from claimgraph.graph_schema.vocabulary import Verdict
 from claimgraph.verify.evaluation.judging.judged import JudgedCase
 from claimgraph.verify.policies.calibrated import CalibratedPolicy, Calibration
 from claimgraph.verify.policies.conformal import prediction_set, quantiles_of
-from claimgraph.verify.policies.features import FEATURES_VERSION, SIGNS, features
+from claimgraph.verify.policies.features import FEATURES_VERSION, SAYS_MORE, SIGNS, features
 from claimgraph.verify.policies.logistic import Logistic
 
 from .evaluate import auroc
@@ -85,7 +85,8 @@ def fit(fitted: Sequence[Example], kept: Sequence[Example]) -> Calibration:
     support = _logistic(fitted, [one.supported for one in fitted], SIGNS)
     wrong = [one for one in fitted if one.verdict in (Verdict.CONTRADICTED, Verdict.NOT_ENOUGH_INFO)]
     contradiction = _logistic(wrong, [one.verdict is Verdict.CONTRADICTED for one in wrong], CONTRADICTION_SIGNS)
-    chances = _chances(Calibration(support, contradiction, {}), kept)
+    highest = ceilings(fitted)
+    chances = _chances(Calibration(support, contradiction, {}, ceilings=highest), kept)
     quantiles = {
         verdict: tuple(
             round(value, 6)
@@ -95,7 +96,24 @@ def fit(fitted: Sequence[Example], kept: Sequence[Example]) -> Calibration:
         )
         for verdict in (Verdict.SUPPORTED, Verdict.CONTRADICTED, Verdict.NOT_ENOUGH_INFO)
     }
-    return Calibration(support, contradiction, quantiles)
+    return Calibration(support, contradiction, quantiles, ceilings=highest)
+
+
+def ceilings(examples: Sequence[Example]) -> dict[str, float]:
+    """The share of the claims that say more than their evidence that were supported all the same.
+
+    Between the claims and one of either kind that was not seen (Laplace), each claim as one: such claims are too few to
+    weigh by set.
+    """
+    mine = [one.supported for one in examples if one.values.get(SAYS_MORE)]
+    return {SAYS_MORE: round((sum(mine) + 1) / (len(mine) + 2), 4)} if mine else {}
+
+
+def ceilings_of(judged: Sequence[tuple[str, JudgedCase]]) -> tuple[dict[str, float], int]:
+    """The ceilings of judged cases, and how many claims they rest on; of the premises that a whole fit would take."""
+    examples = [one for source, case in judged if (one := _example(source, case)) is not None]
+    fitted = _split(examples)[0]
+    return ceilings(fitted), sum(bool(one.values.get(SAYS_MORE)) for one in fitted)
 
 
 def _chances(calibration: Calibration, examples: Sequence[Example]) -> list[dict[Verdict, float]]:

@@ -154,6 +154,12 @@ class Alignment:
         here = [(q, -p) for p, q in self.matches[item].items() if self.window.items[p].sentence == anchor]
         return -max(here)[1] if here else None
 
+    def anchored(self, without: frozenset[int] = frozenset()) -> float:
+        """Share of the claim's weight with a counterpart in its clause's anchor sentence, `without` left out."""
+        items = [item for item in self.claim.items if item.index not in without]
+        total = sum(item.weight for item in items)
+        return sum(item.weight for item in items if self.in_anchor(item.index) is not None) / total if total else 0.0
+
     def covered(self, without: frozenset[int] = frozenset()) -> float:
         """Share of the claim's weight that is found, the items of `without` left out of account."""
         items = [item for item in self.claim.items if item.index not in without]

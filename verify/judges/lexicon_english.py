@@ -225,7 +225,8 @@ _ANTONYMS = word_list(
     biggest/smallest older/younger oldest/youngest oldest/newest old/new old/young earlier/later
     earliest/latest north/south northern/southern northeast/southwest northwest/southeast east/west
     eastern/western win/lose win/defeat winner/loser success/failure succeed/fail successful/unsuccessful
-    accept/reject accept/refuse approve/reject support/oppose supporter/opponent allow/ban allow/prohibit
+    accept/reject accept/refuse accept/decline pass/fail pass/reject adopt/reject adopt/abandon
+    approve/reject support/oppose supporter/opponent allow/ban allow/prohibit
     allow/forbid permit/prohibit permit/ban open/close begin/end start/end start/finish start/stop buy/sell
     import/export gain/lose male/female man/woman boy/girl father/mother son/daughter brother/sister
     husband/wife king/queen best/worst better/worse good/bad positive/negative possible/impossible
@@ -272,24 +273,6 @@ def _pairs(pairs: list[str]) -> dict[str, frozenset[str]]:
 SYNONYMS = _groups(_SYNONYMS + SYNONYM_GROUPS)
 ANTONYMS = _pairs(_ANTONYMS)
 
-UNIVERSAL = word_set(
-    """
-    all every always entire entirely whole completely each everyone everything only solely exclusively
-    """
-)
-PARTIAL = word_set(
-    """
-    some most many several few part partly partially sometimes often usually rarely occasionally mainly
-    mostly
-    """
-)
-EMPTY = frozenset(["no", "none", "never", "nobody", "nothing", "neither"])
-HEDGES = word_set(
-    """
-    may might could possibly perhaps probably likely reportedly allegedly suggests suggested expected
-    planned plans proposed
-    """
-)
 
 MONTHS_AND_DAYS = word_set(
     """

@@ -14,8 +14,10 @@ from . import lexicon_chinese as zh
 from . import lexicon_english as en
 from .aligning import Alignment
 from .analysis import DATE, NUMBER, WORD, Analysis, Item
-from .counterparts import SYNONYM, are_antonyms
+from .comparatives import read_comparative
+from .counterparts import are_antonyms
 from .stems import stem
+from .strength import read_strength
 
 CONTEXT = 0.55  # share of the rest of the claim that must stand in the anchor sentence
 
@@ -32,7 +34,12 @@ class Polarity:
 
 def read_polarity(alignment: Alignment) -> Polarity:
     """Findings about negations and antonyms of the claim against the anchor sentence."""
-    findings = [*(_negations(alignment) or _denied_words(alignment)), *_antonyms(alignment), *_quantifiers(alignment)]
+    comparative = read_comparative(alignment)
+    findings = [*(_negations(alignment) or _denied_words(alignment)), *(_antonyms(alignment) or _rejected(alignment))]
+    denied = any(one.stance is Stance.CONTRADICTS for one in findings)
+    findings += [one for one in read_strength(alignment) if not (denied and one.stance is Stance.CONTRADICTS)]
+    if comparative is not None:
+        findings = [one for one in findings if one.kind != "antonym"] + [comparative]
     negated = any(item.negated for item in alignment.claim.items)
     return Polarity(tuple(findings), negated or bool(findings))
 
@@ -40,7 +47,7 @@ def read_polarity(alignment: Alignment) -> Polarity:
 def _negations(alignment: Alignment) -> list[Finding]:
     """Words that one side negates and the other, in an otherwise equal sentence, does not."""
     shared = [(item, place) for item in alignment.claim.items if (place := alignment.in_anchor(item.index)) is not None]
-    if not shared or _anchored(alignment) < CONTEXT:
+    if not shared or alignment.anchored() < CONTEXT:
         return []
     differing: list[tuple[Item, Item]] = []
     agreeing: list[tuple[Item, Item]] = []
@@ -127,7 +134,7 @@ def _denied_words(alignment: Alignment) -> list[Finding]:
     """没有获奖 against 获得银星奖: a negated Chinese word that is made of characters of the claim's own words."""
     if alignment.claim.lang != "zh" or any(item.negated for item in alignment.claim.items):
         return []
-    if _anchored(alignment) < CONTEXT:
+    if alignment.anchored() < CONTEXT:
         return []
     characters = {char for item in alignment.claim.items if item.kind == WORD or item.group >= 0 for char in item.norm}
     norms = {item.norm for item in alignment.claim.items}
@@ -147,15 +154,6 @@ def _claimed_words(alignment: Alignment, other: Item) -> str:
     shared = [item for item in alignment.claim.items if item.kind == WORD or item.group >= 0]
     shared = [item for item in shared if set(item.norm) & set(other.norm)]
     return alignment.claim.text[shared[0].start : shared[-1].end] if shared else ""
-
-
-def _anchored(alignment: Alignment) -> float:
-    total = gained = 0.0
-    for item in alignment.claim.items:
-        total += item.weight
-        if alignment.in_anchor(item.index) is not None:
-            gained += item.weight
-    return gained / total if total else 0.0
 
 
 def _elsewhere_equal(alignment: Alignment, item: Item) -> bool:
@@ -213,6 +211,20 @@ def _antonyms(alignment: Alignment) -> list[Finding]:
     return findings
 
 
+_PASSED, _REJECTED = re.compile("通过了|获得?通过|表决通过"), re.compile("否决|驳回|未获?通过|没有通过")
+
+
+def _rejected(alignment: Alignment) -> list[Finding]:
+    """通过了 against 否决: 通过 is mostly a preposition, and so no word that is compared."""
+    if alignment.claim.lang != "zh" or alignment.anchored() < CONTEXT:
+        return []
+    for mine, theirs in ((_PASSED, _REJECTED), (_REJECTED, _PASSED)):
+        said, told = mine.search(alignment.claim.text), theirs.search(alignment.window.text)
+        if said and told and not mine.search(alignment.window.text) and not theirs.search(alignment.claim.text):
+            return [Finding("antonym", Stance.CONTRADICTS, said.group(), told.group())]
+    return []
+
+
 _CONVERSE = frozenset(
     stem(word)
     for word in word_list(
@@ -224,7 +236,7 @@ _CONVERSE = frozenset(
         """
     )
 )
-_CONVERSE_CHINESE = frozenset("买卖借还南北东西左右上下父母儿女兄弟姐妹叔侄夫妻胜负赢输大小高低早晚前后")
+_CONVERSE_CHINESE = frozenset("买卖借还南北东西左右上下父母儿女兄弟姐妹叔侄夫妻胜负赢输大小高低早晚前后击败战给于不敌")
 
 
 def _is_converse(alignment: Alignment, item: Item, other: Item) -> bool:
@@ -258,41 +270,3 @@ def _fits(alignment: Alignment, item: Item, other: Item) -> bool:
     """Whether the antonym stands in the company that the claim's word keeps."""
     attainable = alignment.attainable(item.index)
     return attainable >= ANTONYM_ATTAINABLE and alignment.role(item.index, other.index) >= ANTONYM_ROLE * attainable
-
-
-def _quantifiers(alignment: Alignment) -> list[Finding]:
-    """ "All" where the evidence says "some", a fact where it says "may"."""
-    lexicon = zh if alignment.claim.lang == "zh" else en
-    claim, window = alignment.claim.words, alignment.window.words
-    findings = []
-    universal = claim & lexicon.UNIVERSAL
-    if (
-        universal
-        and not window & lexicon.UNIVERSAL
-        and (partial := window & lexicon.PARTIAL)
-        and not claim & lexicon.PARTIAL
-    ):
-        findings.append(Finding("quantifier", Stance.NEUTRAL, min(universal), min(partial)))
-    hedged = {word for word in window & lexicon.HEDGES if _hedges(alignment, word)}
-    if hedged and not claim & lexicon.HEDGES and alignment.window.sentence_count == 1:
-        findings.append(Finding("hedge", Stance.NEUTRAL, "", min(hedged)))
-    return findings
-
-
-_NO_HEDGE_BEFORE = re.compile(
-    r"(?:\b(?:than|as)(?:\s+(?:was|had\s+been|originally|first|initially))?|\b(?:more|less|most|least)|比原?|按原?|较原?)\s*$",
-    re.IGNORECASE,
-)
-
-
-def _hedges(alignment: Alignment, word: str) -> bool:
-    """Whether the word hedges what the claim says: not "than planned", nor in a clause that the claim leaves out."""
-    window = alignment.window
-    matched = {window.items[place].clause for found in alignment.matches for place, q in found.items() if q >= SYNONYM}
-    for match in re.finditer(re.escape(word), window.folded):
-        if _NO_HEDGE_BEFORE.search(window.text, max(0, match.start() - 24), match.start()):
-            continue
-        behind = [item.clause for item in window.items if item.start >= match.start()][:1]
-        if not behind or behind[0] in matched:
-            return True
-    return False

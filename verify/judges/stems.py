@@ -22,12 +22,17 @@ def stem(word: str) -> str:
     """The stem of an English word in any case; a word with anything but ASCII letters is only folded."""
     folded = word.lower().replace("’", "'").removesuffix("'s").rstrip("'")
     if folded in IRREGULAR:
-        return IRREGULAR[folded]
+        return _of_lemma(IRREGULAR[folded])
     if folded in DEMONYMS:
         return DEMONYMS[folded]
     if len(folded) < 4 or folded in _KEPT or not folded.isascii() or not folded.isalpha():
         return folded
     return _strip(folded)
+
+
+def _of_lemma(lemma: str) -> str:
+    """The stem that the lemma itself has: "rose" and "rise" share one."""
+    return lemma if len(lemma) < 4 or lemma in _KEPT else _strip(lemma)
 
 
 def _strip(word: str) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
@@ -21,13 +21,14 @@ from claimgraph.platform.errors import ConfigError
 from claimgraph.verify.model import Check, ClaimEvidence, Decision, Vote
 
 from .conformal import Quantiles, prediction_set
-from .features import FEATURES_VERSION, SIGNS, WEIGHED, features
+from .disputes import DISPUTES_RULE, unless_disputed
+from .features import FEATURES_VERSION, SAYS_MORE, SIGNS, WEIGHED, features
 from .logistic import Logistic, logistic_of
 from .reasons import reason_in
 from .thresholds import VoteThresholds
 from .vote import VotePolicy
 
-CALIBRATED_RULE = "2"
+CALIBRATED_RULE = "3"
 SHIPPED = "calibrated.json"
 _STANCE_OF = {Verdict.SUPPORTED: Stance.SUPPORTS, Verdict.CONTRADICTED: Stance.CONTRADICTS}
 
@@ -40,6 +41,8 @@ class Calibration:
     contradiction: Logistic
     quantiles: Quantiles
     threshold: float = 0.5  # of P(supported), from where on a claim is called supported
+    ceilings: Mapping[str, float] = field(default_factory=dict)
+    """Feature -> the highest P(supported) of a claim that has it: the share of such claims that were supported."""
 
 
 class CalibratedPolicy:
@@ -68,7 +71,7 @@ class CalibratedPolicy:
         self._votes = VotePolicy(thresholds)
         numbers = {lang: _as_json(one) for lang, one in sorted(self._calibrations.items())}
         self.version = digest(
-            "calibrated", CALIBRATED_RULE, FEATURES_VERSION, json.dumps(numbers, sort_keys=True),
+            "calibrated", CALIBRATED_RULE, DISPUTES_RULE, FEATURES_VERSION, json.dumps(numbers, sort_keys=True),
             str(review_error), self._votes.version,
         )[:12]  # fmt: skip
 
@@ -106,12 +109,14 @@ class CalibratedPolicy:
                 return Decision(Verdict.NOT_ENOUGH_INFO, None, voted.votes, carried, reason, possible)
             verdict = possible[0]
             carried = _carried(verdict, voted.votes, evidence, checks)
-        return Decision(verdict, round(chances[verdict], 4), voted.votes, carried)
+        decision = Decision(verdict, round(chances[verdict], 4), voted.votes, carried)
+        return unless_disputed(decision, evidence, checks)
 
     def chances(self, lang: str, values: Mapping[str, float]) -> dict[Verdict, float]:
         """The probability of each verdict for a claim with these features; they sum to 1."""
         mine = self._of(lang)
-        supported = mine.support.probability(values)
+        ceilings = [highest for name, highest in mine.ceilings.items() if values.get(name)]
+        supported = min([mine.support.probability(values), *ceilings])
         contradicted = (1 - supported) * mine.contradiction.probability(values)
         return {
             Verdict.SUPPORTED: supported,
@@ -170,7 +175,8 @@ def calibrations_of(raw: object, where: str) -> dict[str, Calibration]:
             _check_signs(support, here)
             quantiles = {Verdict(name): tuple(values) for name, values in numbers["quantiles"].items()}
             contradiction = logistic_of(numbers["contradiction"], here)
-            found[str(lang)] = Calibration(support, contradiction, quantiles, _threshold(numbers, here))
+            ceilings = _ceilings(numbers.get("ceilings", {}), here)
+            found[str(lang)] = Calibration(support, contradiction, quantiles, _threshold(numbers, here), ceilings)
     return found
 
 
@@ -179,6 +185,14 @@ def _threshold(numbers: Mapping[str, Any], where: str) -> float:
     if isinstance(threshold, bool) or not isinstance(threshold, int | float) or not 0 < threshold < 1:
         raise ConfigError(f"{where}: the threshold is between 0 and 1, not {str(threshold)[:20]}.")
     return float(threshold)
+
+
+def _ceilings(raw: object, where: str) -> dict[str, float]:
+    if not isinstance(raw, Mapping) or not raw.keys() <= {SAYS_MORE}:
+        raise ConfigError(f"{where}: the ceilings are of {SAYS_MORE!r}, and of nothing else.")
+    if any(isinstance(one, bool) or not isinstance(one, int | float) or not 0 < one < 1 for one in raw.values()):
+        raise ConfigError(f"{where}: a ceiling is between 0 and 1.")
+    return {str(name): float(one) for name, one in raw.items()}
 
 
 def _check_signs(support: Logistic, where: str) -> None:
@@ -196,6 +210,7 @@ def _as_json(one: Calibration) -> dict[str, Any]:
         "contradiction": one.contradiction.as_json(),
         "quantiles": quantiles,
         "threshold": one.threshold,
+        "ceilings": dict(one.ceilings),
     }
 
 

@@ -14,6 +14,7 @@ from claimgraph.graph_schema.vocabulary import Stance
 from claimgraph.ingest.text.words import content_words
 from claimgraph.verify.model import Check, Claim, ClaimEvidence, Opinion, Window
 
+from .disputes import POLARITY
 from .vote import window_fit
 
 FEATURES_VERSION = "3"
@@ -50,7 +51,9 @@ SIGNS: Mapping[str, int] = {
 }
 """Feature -> 1 where more of it may only raise the probability of support, -1 where it may only lower it, 0 either."""
 
-_POLARITY = frozenset({"negation", "antonym", "absolute", "hedge", "quantifier", "comparative", "polarity"})
+SAYS_MORE = "says_more"
+"""1 where the claim says more than the windows that fit best: "all" of "some", "must" of "may". It has no weight:
+however many words the two share, such a claim is supported no more often than `Calibration.ceilings` says."""
 
 
 def features(evidence: ClaimEvidence, checks: Sequence[Check]) -> dict[str, float]:
@@ -144,6 +147,7 @@ def _rules(opinions: Opinions, near: set[str]) -> dict[str, float]:
         "rules_conflict": float(literal),
         "polarity_conflict": float(opposite),
         "rules_missing": min(min(2, _count(one, Stance.NEUTRAL)) for one in best) / 2,
+        SAYS_MORE: float(all(_count(one, Stance.NEUTRAL, polarity=True) for one in best)),
     }
 
 
@@ -199,10 +203,13 @@ WEIGHED = frozenset(_READERS)
 
 def _says(opinion: Opinion, stance: Stance, polarity: bool | None = None) -> bool:
     return any(
-        finding.stance is stance and (polarity is None or (finding.kind in _POLARITY) is polarity)
+        finding.stance is stance and (polarity is None or (finding.kind in POLARITY) is polarity)
         for finding in opinion.findings
     )
 
 
-def _count(opinion: Opinion, stance: Stance) -> int:
-    return sum(finding.stance is stance for finding in opinion.findings)
+def _count(opinion: Opinion, stance: Stance, polarity: bool | None = None) -> int:
+    return sum(
+        finding.stance is stance and (polarity is None or (finding.kind in POLARITY) is polarity)
+        for finding in opinion.findings
+    )

@@ -8,9 +8,10 @@ from claimgraph.graph_schema.ids import digest
 from claimgraph.graph_schema.vocabulary import Stance, Verdict
 from claimgraph.verify.model import Check, ClaimEvidence, Decision, Vote
 
+from .disputes import of_another_matter
 from .vote import VotePolicy
 
-STRICT_RULE = "2"
+STRICT_RULE = "3"
 MAY_BE_SILENT = frozenset({"similarity", "statements", "graph"})
 """Judges that see nothing in most evidence, whether it supports the claim or not: their silence says nothing."""
 
@@ -18,8 +19,9 @@ MAY_BE_SILENT = frozenset({"similarity", "statements", "graph"})
 class StrictPolicy:
     """For texts where a false support costs more than a false alarm.
 
-    CONTRADICTED where one judge contradicts on one window; SUPPORTED where two judges support (or the only one that
-    votes), not similarity alone, and no voter is neutral but those that `MAY_BE_SILENT`; else NOT_ENOUGH_INFO.
+    CONTRADICTED where one judge contradicts on one window that speaks of the same matter
+    (`disputes.of_another_matter`); SUPPORTED where two judges support (or the only one that votes), not similarity
+    alone, and no voter is neutral but those that `MAY_BE_SILENT`; else NOT_ENOUGH_INFO.
     """
 
     name = "strict"
@@ -33,7 +35,10 @@ class StrictPolicy:
         voted = self._vote.decide(evidence, checks)
         if not evidence.claim.checkable or not voted.votes:
             return voted
-        against = [vote for vote in self._vote.readings(evidence, checks) if vote.stance is Stance.CONTRADICTS]
+        mine = [check for check in checks if check.claim_id == evidence.claim.id]
+        elsewhere = of_another_matter(evidence.claim, mine)
+        readings = self._vote.readings(evidence, checks)
+        against = [v for v in readings if v.stance is Stance.CONTRADICTS and v.premise_id not in elsewhere]
         if against:
             confidence = round(max(vote.score or 0.0 for vote in against), 4)
             votes = _with(voted.votes, against)

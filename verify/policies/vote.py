@@ -1,7 +1,8 @@
 """The vote: each judge votes once per claim, on its best-aligned window, and a fixed rule counts the votes.
 
 A contradiction (by NLI, by the rules, or by a conflict of the same type in the alignment) decides. Otherwise two
-supports, or the support of the only voter, make the claim SUPPORTED. Otherwise there is not enough information.
+supports, or the support of the only voter, make the claim SUPPORTED, unless the rules find that it says more than its
+evidence ("all" of "some", a fact of what "may" be). Otherwise there is not enough information.
 """
 
 from __future__ import annotations
@@ -14,10 +15,11 @@ from claimgraph.graph_schema.ids import digest
 from claimgraph.graph_schema.vocabulary import Stance, Verdict
 from claimgraph.verify.model import Check, ClaimEvidence, Decision, Opinion, Unscored, Vote
 
+from .disputes import DISPUTES_RULE, POLARITY, unless_disputed
 from .reasons import reason_in
 from .thresholds import VoteThresholds
 
-VOTE_RULE = "4"
+VOTE_RULE = "5"
 JUDGES = ("nli", "similarity", "rules", "alignment", "statements", "values", "graph", "llm", "redeep")
 
 
@@ -36,7 +38,8 @@ class VotePolicy:
 
     def __init__(self, thresholds: VoteThresholds | None = None) -> None:
         self.thresholds = thresholds or VoteThresholds()
-        self.version = digest("vote", VOTE_RULE, sorted((k, str(v)) for k, v in asdict(self.thresholds).items()))[:12]
+        numbers = sorted((k, str(v)) for k, v in asdict(self.thresholds).items())
+        self.version = digest("vote", VOTE_RULE, DISPUTES_RULE, numbers)[:12]
 
     def decide(self, evidence: ClaimEvidence, checks: Sequence[Check]) -> Decision:
         claim = evidence.claim
@@ -52,7 +55,7 @@ class VotePolicy:
         for check in mine:
             by_judge[check.judge].append(check)
         votes = tuple(self._vote(judge, by_judge[judge], fit, claim.lang) for judge in sorted(by_judge, key=_order))
-        return self._count(votes, claim.lang)
+        return unless_disputed(self._count(votes, claim.lang, _says_more(votes, mine)), evidence, mine)
 
     def readings(self, evidence: ClaimEvidence, checks: Sequence[Check]) -> list[Vote]:
         """What each judge would vote on each window by itself; windows it could not judge are left out."""
@@ -72,12 +75,14 @@ class VotePolicy:
         if not scored:
             reasons = sorted({check.opinion.reason for check in checks if isinstance(check.opinion, Unscored)})
             return Vote(judge, Stance.ABSTAINS, None, reason="; ".join(reasons))
-        best = max(fit.get(check.window.premise_id, 0.0) for check, _ in scored)
+        best = max(fit.values())
         near = [
             (check, self._ballot(judge, opinion, fit.get(check.window.premise_id, 0.0), lang))
             for check, opinion in scored
             if fit.get(check.window.premise_id, 0.0) >= best - self.thresholds.near_best
         ]
+        if not near:
+            return Vote(judge, Stance.ABSTAINS, None, reason="it spoke only of passages that fit less well")
         check, ballot = max(near, key=lambda one: _preference(one[1], fit, one[0]))
         return Vote(judge, ballot.stance, check.window.premise_id, ballot.strength)
 
@@ -86,7 +91,7 @@ class VotePolicy:
         reader = _read_llm if asked else _READERS.get(judge, _read_findings)
         return reader(opinion, fit, lang, self.thresholds)
 
-    def _count(self, votes: tuple[Vote, ...], lang: str) -> Decision:
+    def _count(self, votes: tuple[Vote, ...], lang: str, says_more: bool) -> Decision:
         against = [vote for vote in votes if vote.stance is Stance.CONTRADICTS]
         supporting = [vote for vote in votes if vote.stance is Stance.SUPPORTS]
         voters = [vote for vote in votes if vote.stance is not Stance.ABSTAINS]
@@ -98,7 +103,8 @@ class VotePolicy:
             return Decision(Verdict.CONTRADICTED, _confidence(against, voters), votes, _carried(against))
         # Rules compare numbers and names, across languages too: that a year is the same does not make the rest so.
         lone_rules = {vote.judge for vote in supporting} == {"rules"}
-        if len(supporting) >= min(self.thresholds.supports_needed, len(voters)) and not lone_rules:
+        enough = len(supporting) >= min(self.thresholds.supports_needed, len(voters))
+        if enough and not lone_rules and not says_more:
             return Decision(Verdict.SUPPORTED, _confidence(supporting, voters), votes, _carried(supporting))
         return Decision(Verdict.NOT_ENOUGH_INFO, self._doubt(supporting, voters), votes, _carried(voters))
 
@@ -111,6 +117,17 @@ class VotePolicy:
         found = max((vote.score or 0.0 for vote in voters if vote.judge in ("similarity", "alignment")), default=0.0)
         nearness = min(1.0, max(0.0, found))
         return round(self.thresholds.most_doubt * (1 - 0.5 * nearness) * (1 - 0.5 * len(supporting) / len(voters)), 4)
+
+
+def _says_more(votes: Sequence[Vote], checks: Sequence[Check]) -> bool:
+    """Whether the rules, on the window that they voted on, find the claim to say more than the evidence does."""
+    voted = {vote.premise_id for vote in votes if vote.judge == "rules"}
+    return any(
+        finding.stance is Stance.NEUTRAL and finding.kind in POLARITY
+        for check in checks
+        if check.judge == "rules" and check.window.premise_id in voted and isinstance(check.opinion, Opinion)
+        for finding in check.opinion.findings
+    )
 
 
 def _order(judge: str) -> tuple[int, str]:

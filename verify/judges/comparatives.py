@@ -1,0 +1,225 @@
+"""Comparisons: which of two is said to be the longer, older or fewer one, in whichever words and order."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from claimgraph.graph_schema.vocabulary import Stance
+from claimgraph.ingest.text.sentences import sentences
+from claimgraph.ingest.text.word_lists import word_list
+from claimgraph.verify.model import Finding
+
+from .aligning import Alignment
+from .analysis import DATE, NUMBER, Analysis, Item
+
+_LIKE = 0.6  # so well a word must match to stand for the claim's
+_LEAST = 0.4  # items lighter than this tell no two sides apart
+
+_OPPOSED_ENGLISH = [
+    pair.split("/")
+    for pair in word_list(
+        """
+        longer/shorter taller/shorter older/younger older/newer larger/smaller bigger/smaller greater/smaller
+        higher/lower earlier/later sooner/later heavier/lighter faster/slower quicker/slower deeper/shallower
+        wider/narrower stronger/weaker richer/poorer warmer/cooler warmer/colder hotter/colder hotter/cooler
+        cheaper/dearer better/worse nearer/farther nearer/further closer/farther closer/further thicker/thinner
+        easier/harder brighter/darker louder/quieter cleaner/dirtier busier/quieter drier/wetter steeper/flatter
+        sweeter/bitterer more/fewer more/less more/smaller larger/fewer
+        """
+    )
+]
+_SAME_ENGLISH = [
+    set(group.split("/"))
+    for group in word_list(
+        "larger/bigger/greater taller/higher older/elder earlier/sooner faster/quicker warmer/hotter colder/cooler "
+        "farther/further nearer/closer fewer/less"
+    )
+]
+_DEGREES_CHINESE = "高低矮大小多少早晚长短快慢贵贱重轻深浅宽窄强弱新旧老远近热冷暖好差厚薄易难"
+_OPPOSED_CHINESE = [
+    set(pair)
+    for pair in word_list(
+        "高低 大小 多少 早晚 长短 快慢 贵贱 重轻 深浅 宽窄 强弱 新旧 新老 远近 热冷 暖冷 好差 厚薄 易难"
+    )
+]
+_WORDS_CHINESE = {
+    "便宜": "贱",
+    "昂贵": "贵",
+    "年长": "大",
+    "年轻": "小",
+    "年幼": "小",
+    "悠久": "长",
+    "寒冷": "冷",
+    "炎热": "热",
+}
+
+_ENGLISH = re.compile(
+    r"\b(?P<degree>(?:more|less)\s+(?!than\b)[a-z]+|[a-z]{2,}er|more|less|fewer|worse|better)\b"
+    r"(?P<between>(?:\s+(?!than\b)[\w'-]+){0,5}?)\s+than\b",
+    re.IGNORECASE,
+)
+_NO_DEGREE = frozenset(["other", "rather", "either", "whether", "never", "over", "under", "after", "another", "number"])
+_CHINESE = re.compile(
+    rf"(?P<turned>不)?(?:比|较)(?P<other>[^，。；！？比]{{1,24}}?)(?:还要|更加|更为|还|更|要|稍|略)?"
+    rf"(?P<degree>{'|'.join(_WORDS_CHINESE)}|[{_DEGREES_CHINESE}])(?![\u4e00-\u9fff]?于)"
+)
+_NOT_AS_CHINESE = re.compile(
+    rf"(?:不如|没有|不及)(?P<other>[^，。；！？]{{1,24}}?)(?:那么|那样|这么)?(?P<degree>{'|'.join(_WORDS_CHINESE)}|[{_DEGREES_CHINESE}])"
+)
+_OVER_CHINESE = re.compile(rf"(?P<degree>[{_DEGREES_CHINESE}])于(?P<other>[^，。；！？]{{1,24}})")
+_NOT_AS_ENGLISH = re.compile(r"\bnot\s+(?:as|so)\s+(?P<degree>[a-z]+)\s+as\b", re.IGNORECASE)
+_DENIED = re.compile(r"\b(?:not|no|n't|never)\s+(?:any\s+|much\s+)?$", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """`first` is said to be more of `degree` than `second`; both are items of the text."""
+
+    degree: str
+    first: frozenset[int]
+    second: frozenset[int]
+    words: str
+
+
+def read_comparative(alignment: Alignment) -> Finding | None:
+    """What the window says of the claim's comparison.
+
+    SUPPORTS where it says the same, also the other way round with the opposite word; CONTRADICTS where it has the two
+    exchanged, or the opposite word; None where it compares otherwise.
+    """
+    mine = next(iter(_comparisons(alignment.claim)), None)
+    if mine is None:
+        return None
+    for other in _comparisons(alignment.window):
+        sign = _degrees(mine.degree, other.degree, alignment.claim.lang)
+        order = _order(alignment, mine, other)
+        if sign and order:
+            stance = Stance.SUPPORTS if sign == order else Stance.CONTRADICTS
+            return Finding("comparative", stance, mine.words, other.words)
+    return None
+
+
+def _comparisons(text: Analysis) -> Iterator[Comparison]:
+    yield from _chinese(text) if text.lang == "zh" else _english(text)
+
+
+def _english(text: Analysis) -> Iterator[Comparison]:
+    for match in _ENGLISH.finditer(text.text):
+        degree = " ".join(match["degree"].casefold().split())
+        if degree in _NO_DEGREE or _DENIED.search(text.text, 0, match.start()):
+            continue
+        counted = match["between"].split()
+        if degree in ("more", "less", "fewer") and counted:
+            degree = f"{degree} {counted[-1].casefold()}"
+        made = _comparison(text, degree, (match.start(), match.end()), match.start(), match.end())
+        if made is not None:
+            yield made
+    for match in _NOT_AS_ENGLISH.finditer(text.text):
+        made = _comparison(text, f"less {match['degree'].casefold()}", match.span(), match.start(), match.end())
+        if made is not None:
+            yield made
+
+
+def _chinese(text: Analysis) -> Iterator[Comparison]:
+    for match in _CHINESE.finditer(text.text):
+        if match["turned"]:
+            continue
+        degree = _WORDS_CHINESE.get(match["degree"], match["degree"])
+        made = _comparison(text, degree, match.span(), match.start(), match.start("other"), match.end("other"))
+        if made is not None:
+            yield made
+    for match in _NOT_AS_CHINESE.finditer(text.text):
+        degree = _WORDS_CHINESE.get(match["degree"], match["degree"])
+        made = _comparison(text, f"-{degree}", match.span(), match.start(), match.start("other"), match.end("other"))
+        if made is not None:
+            yield made
+    for match in _OVER_CHINESE.finditer(text.text):
+        made = _comparison(text, match["degree"], match.span(), match.start(), match.start("other"), match.end("other"))
+        if made is not None:
+            yield made
+
+
+def _comparison(
+    text: Analysis, degree: str, span: tuple[int, int], before: int, after: int, until: int | None = None
+) -> Comparison | None:
+    """The items of the sentence before `before`, and those from `after` on to the end of the clause."""
+    sentence = next((one for one in sentences(text.text) if one.start <= span[0] < one.end), None)
+    if sentence is None:
+        return None
+    first = [i for i in text.items if sentence.start <= i.start and i.end <= before and _tells(i)]
+    behind = [i for i in text.items if i.end > after and i.end <= (until or sentence.end)]
+    second = [i for i in behind if i.clause == behind[0].clause and _tells(i)] if behind else []
+    if not first or not second:
+        return None
+    indices = frozenset(i.index for i in first), frozenset(i.index for i in second)
+    return Comparison(degree, *indices, text.text[span[0] : span[1]])
+
+
+def _tells(item: Item) -> bool:
+    return item.kind not in (NUMBER, DATE) and (item.weight >= _LEAST or item.group >= 0)
+
+
+def _order(alignment: Alignment, mine: Comparison, other: Comparison) -> int:
+    """1 where the window compares the same two in the claim's order, -1 the other way round, 0 for neither."""
+    straight = _shared(alignment, mine.first, other.first) + _shared(alignment, mine.second, other.second)
+    turned = _shared(alignment, mine.first, other.second) + _shared(alignment, mine.second, other.first)
+    heads = {_side(alignment, min(mine.first), other), -_side(alignment, min(mine.second), other)}
+    if heads in ({1}, {-1}):
+        return heads.pop()
+    both = min(_told(alignment, mine.first, other), _told(alignment, mine.second, other))
+    if both == 0 or straight == turned:
+        return 0
+    return 1 if straight > turned else -1
+
+
+def _side(alignment: Alignment, index: int, other: Comparison) -> int:
+    """1 where the claim's item is among the first of the window's two, -1 among the second, 0 in neither or both."""
+    places = {place for place, quality in alignment.matches[index].items() if quality >= _LIKE}
+    return bool(places & other.first) - bool(places & other.second)
+
+
+def _shared(alignment: Alignment, mine: frozenset[int], theirs: frozenset[int]) -> float:
+    items = alignment.claim.items
+    return sum(items[index].weight for index in mine if theirs & set(alignment.matches[index]))
+
+
+def _told(alignment: Alignment, mine: frozenset[int], other: Comparison) -> float:
+    return _shared(alignment, mine, other.first | other.second)
+
+
+def _degrees(mine: str, other: str, lang: str) -> int:
+    """1 for the same degree, -1 for the opposite one, 0 for another."""
+    if lang == "zh":
+        sign = -1 if mine.startswith("-") != other.startswith("-") else 1
+        mine, other = mine.removeprefix("-"), other.removeprefix("-")
+        return sign if mine == other else -sign if {mine, other} in _OPPOSED_CHINESE else 0
+    if mine == other or any({mine, other} <= group for group in _SAME_ENGLISH):
+        return 1
+    if _opposed_english(mine, other):
+        return -1
+    return 0
+
+
+def _opposed_english(mine: str, other: str) -> bool:
+    if [mine, other] in _OPPOSED_ENGLISH or [other, mine] in _OPPOSED_ENGLISH:
+        return True
+    (first, _, rest), (second, _, same) = mine.partition(" "), other.partition(" ")
+    if rest and same and rest == same:
+        return {first, second} in ({"more", "less"}, {"more", "fewer"})
+    # "not as old as" is "less old": the opposite of "older"
+    for word, less in ((mine, other), (other, mine)):
+        if less.startswith("less ") and word.endswith("er") and _plain(word) == less.removeprefix("less "):
+            return True
+    return False
+
+
+def _plain(comparative: str) -> str:
+    """ "bigger" -> "big", "older" -> "old", "heavier" -> "heavy", "larger" -> "large"."""
+    bare = comparative[:-2]
+    if bare.endswith("i"):
+        return f"{bare[:-1]}y"
+    if len(bare) > 3 and bare[-1] == bare[-2] and bare[-1] not in "ls":
+        return bare[:-1]
+    return f"{bare}e" if bare.endswith(("arg", "at", "ar", "os", "id", "af", "im", "iv", "rg")) else bare

@@ -1,0 +1,259 @@
+"""How strongly a thing is said: of how many, how often, with what duty, how surely, of what cause.
+
+A claim that says more than its evidence ("all" of "some", "must" of "may", a fact of what "may" be) is not supported
+by it, however many words the two share; one that says less is. Each scale has levels; `strength_words.Scale` tells what
+two levels of one scale mean for each other.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from claimgraph.graph_schema.vocabulary import Stance
+from claimgraph.verify.model import Finding
+
+from .aligning import Alignment
+from .analysis import DATE, NUMBER, Analysis, Item
+from .counterparts import likeness
+from .lexicon_english import IRREGULAR
+from .stems import stem
+from .strength_words import CHINESE, ENGLISH, SCALES, UNBACKED, superlative_at
+
+CONTEXT = 0.6  # share of the claim that must stand in the anchor sentence
+UNBACKED_CONTEXT = 0.75  # the same, to hold a missing word against the evidence
+_REACH = 2  # items behind a marker that it is said of
+_RELEVANT = (
+    0.34  # share of what the anchor sentence holds of the claim, from where on a clause of it speaks of the claim
+)
+
+
+PAST_FORMS = frozenset(
+    form for form, lemma in IRREGULAR.items() if form != lemma and not form.endswith(("ing", "er", "s"))
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Marker:
+    """One word or phrase that says how strongly: where it stands, and the item that it is said of."""
+
+    scale: str
+    level: str
+    start: int
+    end: int
+    head: int | None  # index of the item
+    clause: int
+    words: str
+
+
+def read_strength(alignment: Alignment) -> list[Finding]:
+    """Findings about claim and anchor sentence, at most one a scale.
+
+    NEUTRAL: the evidence says less; CONTRADICTS: it says what cannot be so as well. Nothing where it says as much or
+    more, or where too little of the claim stands there.
+    """
+    if alignment.anchored() < CONTEXT:
+        return []
+    claimed, told = _markers(alignment.claim), _markers(alignment.window)
+    clauses = _clauses(alignment)
+    found = []
+    for scale in SCALES:
+        here = [one for one in claimed if one.scale == scale]
+        there = [one for one in told if one.scale == scale]
+        finding = (
+            _of_noun(alignment, scale, here, there)
+            if scale == "quantity"
+            else _of_rank(alignment, here, there)
+            if scale == "rank"
+            else _of_clause(alignment, scale, here, [one for one in there if one.clause in clauses], told)
+        )
+        if finding is not None:
+            found.append(finding)
+    return found
+
+
+def _of_noun(alignment: Alignment, scale: str, here: Sequence[Marker], there: Sequence[Marker]) -> Finding | None:
+    """ "All members" beside "some members": the markers of one noun."""
+    for mine in here:
+        if mine.head is None:
+            continue
+        places = alignment.matches[mine.head]
+        others = [one for one in there if one.head in places and _in_anchor(alignment, one)]
+        if not others:
+            continue
+        best = max(others, key=lambda one: (_role(alignment, mine, one), -one.start))
+        stance = SCALES[scale].says(mine.level, best.level)
+        if stance is Stance.CONTRADICTS and "none" in (mine.level, best.level) and _denied_twice(alignment):
+            continue
+        if stance is not None:
+            return Finding(SCALES[scale].kind, stance, mine.words, best.words)
+    return None
+
+
+_DENYING = re.compile(
+    r"\b(?:no|none|nobody|not|without|un[a-z]{4,}|lack[a-z]*|fail[a-z]*|miss[a-z]*)\b|n't\b|[无没未不非缺]"
+)
+
+
+def _denied_twice(alignment: Alignment) -> bool:
+    """ "None was without a radio" beside "each had one": what is denied of nobody holds of all."""
+    return sum(len(_DENYING.findall(text.folded)) for text in (alignment.claim, alignment.window)) > 1
+
+
+def _of_rank(alignment: Alignment, here: Sequence[Marker], there: Sequence[Marker]) -> Finding | None:
+    """ "The largest" beside "the second largest" or "one of the largest": the markers of one superlative."""
+    text, window = alignment.claim.text, alignment.window.text
+    for mine in here:
+        for other in there:
+            said, told = superlative_at(text, mine.end), superlative_at(window, other.end)
+            if said and told and (said == told or likeness(stem(said), stem(told))) and _in_anchor(alignment, other):
+                stance = SCALES["rank"].says(mine.level, other.level)
+                if stance is None:
+                    return None
+                return Finding("superlative", stance, _joined(mine.words, said), _joined(other.words, told))
+    return None
+
+
+def _joined(marker: str, superlative: str) -> str:
+    return f"{marker} {superlative}" if superlative.isascii() else f"{marker}{superlative}"
+
+
+def _role(alignment: Alignment, mine: Marker, other: Marker) -> float:
+    assert mine.head is not None
+    assert other.head is not None
+    return round(alignment.role(mine.head, other.head), 3)
+
+
+def _of_clause(
+    alignment: Alignment, scale: str, here: Sequence[Marker], there: Sequence[Marker], told: Sequence[Marker]
+) -> Finding | None:
+    """ "Always" beside "sometimes", a fact beside "may": the markers of what the two say of the same thing."""
+    kind = SCALES[scale].kind
+    default = SCALES[scale].unmarked
+    there = [one for one in there if _is_said_of_the_claim(alignment, one)]
+    if scale == "completion" and not here and not _tells_as_done(alignment.claim):
+        there = [one for one in there if one.level != "planned"]
+    if there:
+        mine = here[0] if here else None
+        level = mine.level if mine else default
+        if level is None or (mine is None and _excused(alignment, scale)):
+            return None
+        said = [(SCALES[scale].says(level, other.level), other) for other in there]
+        if any(stance is None for stance, _ in said):
+            return None
+        stance, other = said[0]
+        assert stance is not None
+        return Finding(kind, stance, mine.words if mine else _said_of(alignment, other), other.words)
+    if here and here[0].level in UNBACKED.get(scale, ()) and not any(one.level in _WHOLE for one in told):
+        mine = here[0]
+        own = frozenset(i.index for i in alignment.claim.items if i.start < mine.end and mine.start < i.end)
+        if alignment.anchored(without=own) >= UNBACKED_CONTEXT and not _said_alike(alignment, mine):
+            return Finding(kind, Stance.NEUTRAL, mine.words, "")
+    return None
+
+
+def _is_said_of_the_claim(alignment: Alignment, other: Marker) -> bool:
+    """Whether what the evidence marks is what the claim says: one of the next items has its counterpart there."""
+    behind = [one.index for one in alignment.window.items if one.start >= other.start and one.clause == other.clause]
+    near = set(behind[:_REACH]) | ({other.head} if other.head is not None else set())
+    return any(near & set(places) for places in alignment.matches)
+
+
+_DONE_ENGLISH = re.compile(r"\b(?:has|have|had|was|were|did|[a-z]{2,}ed)\b", re.IGNORECASE)
+_DONE_CHINESE = re.compile(r"已|了|完成|曾|过(?=[。，]|$)")
+
+
+def _tells_as_done(claim: Analysis) -> bool:
+    """Whether the claim speaks of what has been, not of what is or will be."""
+    if claim.lang == "zh":
+        return bool(_DONE_CHINESE.search(claim.text))
+    return bool(_DONE_ENGLISH.search(claim.text)) or any(word in PAST_FORMS for word in claim.words)
+
+
+_WHOLE = frozenset({"all", "none", "always", "never", "only"})
+
+
+def _said_alike(alignment: Alignment, mine: Marker) -> bool:
+    """Whether the marker's own word stands in the window, wherever."""
+    return mine.words.casefold() in alignment.window.folded
+
+
+def _excused(alignment: Alignment, scale: str) -> bool:
+    """A claim about a duty says "may" in its own way: whoever "must" is not said to do so as a matter of fact."""
+    return scale == "certainty" and any(one.scale == "duty" for one in _markers(alignment.claim))
+
+
+def _said_of(alignment: Alignment, other: Marker) -> str:
+    """The claim's words for what the evidence marks: those from the marked item's counterpart on."""
+    for item in alignment.claim.items:
+        if other.head is not None and other.head in alignment.matches[item.index]:
+            return item.surface
+    found = [item for item in alignment.claim.items if alignment.in_anchor(item.index) is not None]
+    return found[-1].surface if found else ""
+
+
+def _in_anchor(alignment: Alignment, marker: Marker) -> bool:
+    return marker.head is not None and alignment.window.items[marker.head].sentence == alignment.anchor
+
+
+def _clauses(alignment: Alignment) -> set[int]:
+    """The clauses of the anchor sentence that say what the claim says."""
+    held: dict[int, float] = {}
+    for item in alignment.claim.items:
+        place = alignment.in_anchor(item.index)
+        if place is not None and alignment.window.items[place].sentence == alignment.anchor:
+            clause = alignment.window.items[place].clause
+            held[clause] = held.get(clause, 0.0) + item.weight
+    total = sum(held.values())
+    return {clause for clause, weight in held.items() if weight >= _RELEVANT * total}
+
+
+def _markers(text: Analysis) -> list[Marker]:
+    found: list[Marker] = []
+    taken: list[tuple[str, int, int]] = []
+    for scale, level, pattern in CHINESE if text.lang == "zh" else ENGLISH:
+        for match in pattern.finditer(text.text):
+            start, end = match.span()
+            if any(other == scale and start < until and end > since for other, since, until in taken):
+                continue  # a longer phrase has it: "not all", 大多数
+            taken.append((scale, start, end))
+            if level:
+                found.append(_marker(text, scale, level, start, end, match))
+    return sorted((one for one in found if not _of_a_number(text, one)), key=lambda one: one.start)
+
+
+def _marker(text: Analysis, scale: str, level: str, start: int, end: int, match: re.Match[str]) -> Marker:
+    behind = next((item for item in text.items if item.end > end), None)
+    before = next((item for item in reversed(text.items) if item.end <= start), None)
+    backward = "before" in match.re.groupindex  # 都 and 均 speak of what stands before them
+    head = before if backward else behind
+    if not backward and head is not None and head.kind in (NUMBER, DATE) and scale == "quantity":
+        head = next((item for item in text.items[head.index + 1 :] if item.kind not in (NUMBER, DATE)), None)
+    near = behind if behind is not None and (before is None or _same_sentence(text, behind, start)) else before
+    return Marker(
+        scale,
+        level,
+        start,
+        end,
+        None if head is None else head.index,
+        near.clause if near is not None else 0,
+        text.text[start:end].strip(),
+    )
+
+
+def _same_sentence(text: Analysis, behind: Item, start: int) -> bool:
+    return not re.search(r"[.!?。！？]\s*\S", text.text[start : behind.start + 1])
+
+
+_APPROXIMATES = frozenset({"certainty", "exclusivity", "completion"})
+
+
+def _of_a_number(text: Analysis, marker: Marker) -> bool:
+    """ "Almost 300", "only 5", "about half of 60": how a number is said is read with the number."""
+    if marker.scale not in _APPROXIMATES:
+        return False
+    rest = text.text[marker.end : marker.end + 12].lstrip()
+    return bool(rest[:1].isdigit()) or any(
+        item.kind == NUMBER and item.start - marker.end <= 1 and item.start >= marker.end for item in text.items
+    )
