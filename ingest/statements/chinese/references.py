@@ -68,6 +68,7 @@ def _reference_at(tokens: Sequence[Token], index: int, text: str) -> Reference |
     while (
         head + 1 < len(tokens)
         and _is_noun(tokens[head + 1])
+        and not (tokens[head].end > match.end() and tokens[head + 1].text in RELATIONAL_NOUNS)
         and head - index < 5
         and text[match.end() : tokens[head].end] not in _HOLDERS
     ):
@@ -81,11 +82,14 @@ def _reference_at(tokens: Sequence[Token], index: int, text: str) -> Reference |
 
 def _side(noun: str) -> str:
     """总部 of 公司总部: of what is described only a side is spoken of."""
+    if noun[:-1] in _MEASURED and noun[-1] in "高长宽深重":
+        return noun[-1]  # 塔高 is one word to jieba
     return next(
         (noun[at:] for at in range(2, len(noun)) if noun[:at] in _HOLDERS and noun[at:] in RELATIONAL_NOUNS), ""
     )
 
 
+_MEASURED = word_set("塔 桥 大桥 楼 大楼 山 河 湖 墙 隧道 船")
 _HOLDERS = word_set(
     """
     国 市 省 县 岛 城 校 院 人 公司 集团 企业 大学 学校 银行 医院 国家 城市 机构 组织 软件 药物 产品 系统 项目
@@ -94,4 +98,6 @@ _HOLDERS = word_set(
 
 
 def _is_noun(token: Token) -> bool:
-    return token.tag[:1] == "n" or token.tag in ("vn", "eng", "an") or token.text in _CLASSIFIERS
+    return (
+        token.tag[:1] == "n" or token.text == "组织" or token.tag in ("vn", "eng", "an") or token.text in _CLASSIFIERS
+    )

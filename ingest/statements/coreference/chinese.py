@@ -14,8 +14,9 @@ from claimgraph.graph_schema.vocabulary import EntityType
 
 from ..chinese.references import Reference, find_references
 from ..parsed import ParsedText, Referent, Resolutions
+from .chinese_sorts import bears_its_sort, may_be_called
 from .chinese_things import Sighting, sightings_of
-from .chinese_words import ORGANISATION, PERSON, PERSON_PRONOUNS, PLACE, PLURAL_PRONOUNS, THING, kind_of_noun
+from .chinese_words import ORGANISATION, PERSON, PERSON_PRONOUNS, PLACE, PLURAL_PRONOUNS, THING, WORKS, kind_of_noun
 
 _NEAR = 60
 """How many of the things named before it in its own sentence a reference may choose from."""
@@ -31,7 +32,7 @@ _QUOTES = ("“", "「", "『")
 class ChineseCoreference:
     """Implements `CoreferenceResolver`."""
 
-    version = "chinese-rules-1"
+    version = "chinese-rules-2"
 
     def resolve(self, parsed: ParsedText) -> Resolutions:
         """What pronouns and descriptions stand for, by sentence and head token."""
@@ -230,16 +231,19 @@ class _Choice:
         noun = self._reference.noun
 
         def fits(s: Sighting) -> bool:
-            if not s.named or s.plural or s.role == "listed" or (s.text.endswith(noun) and s.text == noun):
+            if not s.named or s.plural or s.role == "listed" or s.text == noun or not may_be_called(s.text, noun):
                 return False
+            if bears_its_sort(noun):
+                return s.kind != PERSON
             if kind == THING:
-                return s.kind in (THING, "") and s.role == "subject"
+                titled = s.text.startswith("《") and noun in WORKS
+                return s.kind in (THING, "") and (s.role == "subject" or titled)
             return s.kind == kind or (s.kind == "" and s.role == "subject" and kind != PERSON)
 
         sentences = [[s for s in sentence if fits(s)] for sentence in self._before(DESCRIPTION_REACH)]
         for sentence in sentences:
             named_so = {s.text for s in sentence if s.text.endswith(noun)}
-            if len(named_so) == 1 and kind != THING:
+            if len(named_so) == 1 and (kind != THING or bears_its_sort(noun)):
                 return next(s for s in sentence if s.text in named_so)
             names = {s.text for s in sentence}
             if len(names) == 1:

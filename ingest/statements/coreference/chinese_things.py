@@ -51,8 +51,19 @@ def sightings_of(source: str, number: int, sentence: ParsedSentence) -> list[Sig
         for atom in segment.atoms:
             if atom.kind == NAME and (atom.start, atom.end) not in taken and atom.tag[:2] not in ("x",):
                 role = "listed" if listed and atom in subject else roles.get(atom.start, "other")
-                out.append(_sighting(source, (atom,), number, clause, role))
+                out.append(_sighting(source, (_without_bank(atom),), number, clause, role))
     return sorted(out, key=lambda sighting: (sighting.start, sighting.end))
+
+
+def _without_bank(atom: Atom) -> Atom:
+    """塞纳河 of 塞纳河畔."""
+    bank = next((bank for bank in _BANKS if atom.text.endswith(bank)), "")
+    if len(atom.text) < len(bank) + 2 or not bank:
+        return atom
+    return replace(atom, text=atom.text.removesuffix(bank), end=atom.end - len(bank))
+
+
+_BANKS = ("畔", "沿岸", "两岸", "南岸", "北岸", "东岸", "西岸", "流域")
 
 
 def _roles(frame: Frame) -> dict[int, str]:

@@ -40,6 +40,57 @@ def test_the_only_thing_that_agrees_is_what_is_meant(text: str, expected: str) -
     assert resolved(text) == [expected]
 
 
+_PLACES = {
+    "巴黎": "LOC", "塞纳河畔": "LOC", "塞纳河": "LOC", "长江": "LOC", "武汉": "LOC", "苏州": "LOC", "江苏": "LOC",
+    "黄河": "LOC", "青海湖": "LOC", "青海省": "LOC", "尼罗河": "LOC", "埃及": "LOC", "清华大学": "ORG", "北京": "LOC",
+    "埃菲尔铁塔": "LOC", "鲁迅": "PER", "九江": "LOC", "联合国": "ORG", "上海": "LOC",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("长江流经武汉。这座城市有1200万人口。", "武汉"),
+        ("黄河流经武汉。该河全长5464公里。", "黄河"),
+        ("巴黎位于塞纳河畔。这条河全长777公里。", "塞纳河"),
+        ("青海湖位于青海省。该湖面积4583平方公里。", "青海湖"),
+        ("青海湖位于青海省。该省面积72万平方公里。", "青海省"),
+        ("尼罗河流经埃及。这个国家位于非洲。", "埃及"),
+        ("长江流经九江。这座城市位于江西。", "九江"),
+        ("他住在上海。这座城市很大。", "上海"),
+        ("清华大学位于北京。该校成立于1911年。", "清华大学"),
+        ("埃菲尔铁塔位于巴黎。这座塔高300米。", "埃菲尔铁塔"),
+        ("鲁迅写了《狂人日记》。这部小说发表于1918年。", "《狂人日记》"),
+        ("联合国总部位于巴黎。该组织成立于1945年。", "联合国"),
+    ],
+)
+def test_a_description_stands_for_a_thing_of_its_sort(text: str, expected: str) -> None:
+    assert resolved(text, _PLACES) == [expected]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "苏州位于江苏。这条河很长。",
+        "巴黎位于欧洲。这条河全长777公里。",
+        "巴黎位于欧洲。该国人口6700万。",
+        "长江全长6300公里。这座城市人口众多。",
+        "清华大学位于北京。该公司成立于1911年。",
+        "武汉有许多桥。这个湖很深。",
+    ],
+)
+def test_a_description_stands_for_nothing_of_another_sort(text: str) -> None:
+    assert resolved(text, _PLACES) == []
+
+
+def test_a_river_on_whose_bank_something_lies_has_its_own_place() -> None:
+    text = "巴黎位于塞纳河畔。这条河全长777公里。"
+
+    found = next(iter(ChineseCoreference().resolve(parse_chinese(text, _PLACES)).values()))
+
+    assert text[found.start : found.end] == "塞纳河"
+
+
 def test_two_persons_as_one_subject_are_they() -> None:
     assert resolved("王强和李娜住在杭州。他们喜欢登山。") == ["王强和李娜"]
 
