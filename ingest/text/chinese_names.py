@@ -26,7 +26,7 @@ SURNAMES = (
     "廖终居衡步耿满弘匡国文寇广东欧沃利蔚越隆师巩聂晁敖冷辛饶曾沙关查游权盖益桓公趙錢孫吳鄭馮陳衛蔣韓楊許呂張嚴謝鄒"
     "蘇範魯韋馬龐紀項賈鍾駱萬盧應鄧龔陸榮劉葉喬譚莊閻連廖聶關"
 )
-_TRANSLITERATION = frozenset(
+TRANSLITERATION = frozenset(
     "阿埃艾爱安昂奥澳巴白班邦包保鲍贝本比彼毕宾滨波伯博勃布查柴达大戴丹当道德登邓狄迪蒂丁东杜多顿朵厄恩尔法凡范方菲费"
     "芬丰冯佛弗夫福富伽盖甘冈高戈哥格葛根古瓜圭哈海汉豪赫黑亨洪胡华怀惠霍基吉季加贾简杰金津京卡凯坎康考柯科可克肯库"
     "夸奎昆拉腊莱兰朗劳勒雷黎里理利莉立丽连琳林龙卢鲁路伦罗洛吕马玛迈麦曼芒毛梅门蒙米密敏明摩莫默姆木穆拿纳娜乃奈南"
@@ -97,7 +97,7 @@ COMMON_AS_NAMES = word_set(
 )
 _all_han = re.compile(f"[{HAN}]+")
 _latin_name = re.compile(r"[A-Z][A-Za-z0-9]+")
-_transliteration_run = re.compile(f"[{''.join(sorted(_TRANSLITERATION))}]{{3,9}}")
+_transliteration_run = re.compile(f"[{''.join(sorted(TRANSLITERATION))}]{{3,9}}")
 _BOOK = re.compile(r"《([^《》\n]{1,60})》")
 _DOTS = "·•・‧"
 _DOTTED = re.compile(rf"[{HAN}]{{1,8}}(?:[·•・‧][{HAN}]{{1,10}})+")
@@ -164,9 +164,9 @@ def _dotted(text: str, words: list[tuple[str, int, int]]) -> Iterator[Found]:
     start = behind = -1
     for dot in (index for match in _DOTTED.finditer(text) for index in range(*match.span()) if text[index] in _DOTS):
         left, right = dot, dot + 1
-        while left > 0 and text[left - 1] in _TRANSLITERATION:
+        while left > 0 and text[left - 1] in TRANSLITERATION:
             left -= 1
-        while right < len(text) and text[right] in _TRANSLITERATION:
+        while right < len(text) and text[right] in TRANSLITERATION:
             right += 1
         left = left if left < dot else word_at[dot - 1][0]
         right = right if right > dot + 1 else word_at[dot + 1][1]
@@ -282,7 +282,9 @@ def _organisation(text: str, words: list[tuple[str, int, int]], index: int) -> t
     last = 0
     while stop < len(words) and stop - index <= 6:
         word = words[stop][0]
-        if word in _ORGANISATION_SUFFIXES or (len(word) > 1 and word.endswith(_ORGANISATION_ENDINGS)):
+        if word in _ORGANISATION_SUFFIXES or (
+            len(word) > 1 and word.endswith(_ORGANISATION_ENDINGS) and word not in _NO_ORGANISATIONS
+        ):
             last = stop + 1
         elif word not in _ORGANISATION_MIDDLES and not _may_open(word, names):
             break
@@ -290,6 +292,8 @@ def _organisation(text: str, words: list[tuple[str, int, int]], index: int) -> t
     return (last, EntityType.ORGANISATION) if last else None
 
 
+_NO_ORGANISATIONS = word_set("签署 部署 连署 联署 入党 建党 退党 入院 住院 出院 返校 到校 离校 入校 建校 出厂 建厂")
+"""Verbs that end as organisations do: 中国签署了条约 names no authority."""
 _ORGANISATION_ENDINGS = (
     "馆",
     "院",
@@ -347,7 +351,7 @@ def _personal(text: str, word: str, start: int, end: int, tag: str | None) -> En
     """
     from claimgraph.platform.models.chinese import is_known
 
-    if tag == "nr" and (len(word) == 3 or _TRANSLITERATION.issuperset(word)):
+    if tag == "nr" and (len(word) == 3 or TRANSLITERATION.issuperset(word)):
         return EntityType.PERSON
     if tag is None and (is_known(word) or not _all_han.fullmatch(word)):
         return None

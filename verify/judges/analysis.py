@@ -16,12 +16,13 @@ from claimgraph.ingest.text.quantities import Quantity, find_quantities
 from claimgraph.ingest.text.sentences import sentences
 from claimgraph.ingest.text.word_lists import word_set
 
+from .known_names import known_in
 from .lexicon_english import NEGATIVE_VERBS
 from .relative_dates import with_relative_dates
 from .tokenizing import LEADS, tokenize
 from .tokens import Token
 
-ANALYSIS_VERSION = "3"
+ANALYSIS_VERSION = "4"
 
 WORD, NAME, NUMBER, DATE = "word", "name", "number", "date"
 _LITERAL_WEIGHT = 1.6
@@ -58,6 +59,7 @@ class Item:
     date: DateMention | None = None
     bound: str = ""  # of a date: "before" or "after" it
     base: bool = False  # of a literal: named only to compare with ("up 12% from 2020", 比2020年)
+    known: str = ""  # of a name that is known by others, too: the one that stands for them (`known_names.stands_for`)
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +81,7 @@ class Analysis:
     items: tuple[Item, ...]
     groups: tuple[NameGroup, ...]
     by_norm: dict[str, tuple[int, ...]]
+    known: dict[str, tuple[int, ...]]  # name that stands for a known one -> items that say it
     literals: tuple[int, ...]  # indices of the numbers and dates
     words: frozenset[str]  # all words, function words among them, folded
     sentence_count: int
@@ -102,6 +105,7 @@ def analyse(text: str, lang: str) -> Analysis:
     within = {place for start, end in covered for place in range(start, end)}  # "2,110 m" is no two clauses
     breaks = [place for place, char in enumerate(text) if char in _CLAUSE_BREAKS and place not in within]
     items = _items(entries, _Places(text, tokens, entries, ends, breaks), _negated_tokens(tokens))
+    items = _with_known_names(items, text)
     return _assemble(text, lang, items, tokens, names, len(ends))
 
 
@@ -236,6 +240,18 @@ def _items(
     return items
 
 
+def _with_known_names(items: list[Item], text: str) -> list[Item]:
+    """The items, with what they are known as: all of 大不列颠 | 北爱尔兰 | 联合王国 say "united kingdom"."""
+    marked = list(items)
+    for start, end, stands in known_in(text):
+        inside = [item for item in items if start <= item.start and item.end <= end and item.kind in (WORD, NAME)]
+        cut = any(item.start < edge < item.end for item in items for edge in (start, end))
+        if not cut:
+            for item in inside:
+                marked[item.index] = replace(item, known=stands)
+    return marked
+
+
 def _weight(quantity: Quantity) -> float:
     if quantity.kind == "ordinal":
         return _WEAK_ORDINAL_WEIGHT
@@ -288,7 +304,10 @@ def _assemble(
 ) -> Analysis:
     members: dict[int, list[int]] = {}
     by_norm: dict[str, list[int]] = {}
+    known: dict[str, list[int]] = {}
     for item in items:
+        if item.known:
+            known.setdefault(item.known, []).append(item.index)
         by_norm.setdefault(item.norm, []).append(item.index)
         if item.group >= 0:
             members.setdefault(item.group, []).append(item.index)
@@ -303,6 +322,7 @@ def _assemble(
         items=tuple(items),
         groups=groups,
         by_norm={norm: tuple(places) for norm, places in by_norm.items()},
+        known={name: tuple(places) for name, places in known.items()},
         literals=tuple(item.index for item in items if item.kind in (NUMBER, DATE)),
         words=frozenset(token.folded for token in tokens),
         sentence_count=max(1, sentence_count),

@@ -15,6 +15,7 @@ from .counterparts import SYNONYM
 from .lexicon_english import DEMONYMS, KINDS_OF_THING, TITLES
 from .literals import LiteralReading
 from .shortened import is_acronym, shortens, spells
+from .whereabouts import are_open, is_placed
 
 NAME_MARGIN_BESIDE = 0.22  # where both stand in one sentence; English sentences crowd with names that describe
 GAP_ITEMS = 5  # how far apart the neighbours of a substituted name may stand in the window
@@ -217,6 +218,8 @@ def _only_name(alignment: Alignment, group: NameGroup, between: list[Item]) -> N
     other = alignment.window.groups[groups.pop()]
     if _describes(alignment, other) or _shares_last_word(alignment, group, other) or _is_kind_alone(other):
         return None
+    if _may_hold(alignment, group, other):
+        return None
     if not (group.sure or other.sure) or (group.type and other.type and group.type != other.type):
         return None
     return None if _in_text(other.surface, alignment.claim) and other.surface in group.surface else other
@@ -293,6 +296,8 @@ def _may_stand_for(alignment: Alignment, group: NameGroup, other: NameGroup) -> 
         return False
     if _describes(alignment, other) or _shares_last_word(alignment, group, other) or _is_kind_alone(other):
         return False
+    if _may_hold(alignment, group, other):
+        return False
     first, rival = alignment.claim.items[group.items[0]], alignment.window.items[other.items[0]]
     if first.lead != rival.lead and not (
         {first.lead, rival.lead} <= _SUBJECT
@@ -301,6 +306,15 @@ def _may_stand_for(alignment: Alignment, group: NameGroup, other: NameGroup) -> 
     ):
         return False
     return _adjoins(alignment, group, other)
+
+
+def _may_hold(alignment: Alignment, group: NameGroup, other: NameGroup) -> bool:
+    """Whether one of two places may lie within the other: "in Oslo" beside "in Norway"."""
+    claim, window = alignment.claim, alignment.window
+    here, there = claim.items[group.items[0]].start, window.items[other.items[0]].start
+    if not is_placed(claim.text, here) or not is_placed(window.text, there):
+        return False
+    return are_open(group.surface, other.surface, window.text)
 
 
 def _describes(alignment: Alignment, other: NameGroup) -> bool:

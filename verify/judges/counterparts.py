@@ -30,6 +30,7 @@ Counterparts = dict[int, float]
 _DERIVED = 0.9
 _SAID_IN_PASSING = 12  # beyond this, "one" in the evidence is no other value of the same thing
 SYNONYM, PREFIX, PART, SHORTENED = 0.85, 0.8, 0.7, 0.8
+ANOTHER_NAME = 0.95  # "the USA" and "the United States"
 
 
 def counterparts(item: Item, window: Analysis) -> Counterparts:
@@ -38,7 +39,8 @@ def counterparts(item: Item, window: Analysis) -> Counterparts:
         return _same_numbers(item, window)
     if item.kind == DATE:
         return _same_dates(item, window)
-    found: Counterparts = dict.fromkeys(window.by_norm.get(item.norm, ()), 1.0)
+    found: Counterparts = dict.fromkeys(window.known.get(item.known, ()), ANOTHER_NAME)
+    found |= dict.fromkeys(window.by_norm.get(item.norm, ()), 1.0)
     for norm, places in window.by_norm.items():
         if norm == item.norm:
             continue
@@ -47,6 +49,9 @@ def counterparts(item: Item, window: Analysis) -> Counterparts:
             for place in places:
                 if window.items[place].kind not in (NUMBER, DATE):
                     found[place] = max(found.get(place, 0.0), quality)
+    if item.known:  # the Korea of "North Korea" is not that of "South Korea"
+        others = [place for place in found if window.items[place].known not in ("", item.known)]
+        found = {place: quality for place, quality in found.items() if place not in others}
     return found
 
 

@@ -1,43 +1,118 @@
-"""Countries by name, folded, in English and Chinese: a city and a country may both be somebody's birthplace."""
+"""Countries and the places in them by all their names, English and Chinese: which are one, and which holds which."""
 
 from __future__ import annotations
 
-_ENGLISH = """
-afghanistan, albania, algeria, andorra, angola, argentina, armenia, australia, austria, azerbaijan, bahamas, bahrain,
-bangladesh, barbados, belarus, belgium, belize, benin, bhutan, bolivia, bosnia and herzegovina, botswana, brazil,
-brunei, bulgaria, burkina faso, burundi, cambodia, cameroon, canada, cape verde, central african republic, chad, chile,
-china, people's republic of china, colombia, comoros, congo, costa rica, croatia, cuba, cyprus, czechia,
-czech republic, denmark, djibouti, dominican republic, east timor, ecuador, egypt, el salvador, england, eritrea,
-estonia, eswatini, ethiopia, fiji, finland, france, gabon, gambia, georgia, germany, ghana, great britain, greece,
-grenada, guatemala, guinea, guyana, haiti, honduras, hungary, iceland, india, indonesia, iran, iraq, ireland, israel,
-italy, ivory coast, jamaica, japan, jordan, kazakhstan, kenya, kuwait, kyrgyzstan, laos, latvia, lebanon, lesotho,
-liberia, libya, liechtenstein, lithuania, luxembourg, madagascar, malawi, malaysia, maldives, mali, malta, mauritania,
-mauritius, mexico, moldova, monaco, mongolia, montenegro, morocco, mozambique, myanmar, namibia, nepal, netherlands,
-new zealand, nicaragua, niger, nigeria, north korea, north macedonia, northern ireland, norway, oman, pakistan,
-panama, papua new guinea, paraguay, peru, philippines, poland, portugal, qatar, romania, russia, rwanda, san marino,
-saudi arabia, scotland, senegal, serbia, sierra leone, singapore, slovakia, slovenia, somalia, south africa,
-south korea, south sudan, soviet union, spain, sri lanka, sudan, suriname, sweden, switzerland, syria, taiwan,
-tajikistan, tanzania, thailand, togo, tunisia, turkey, turkmenistan, uganda, ukraine, united arab emirates,
-united kingdom, uk, united states, united states of america, usa, us, u.s, uruguay, uzbekistan, vatican city, venezuela,
-vietnam, wales, yemen, yugoslavia, zambia, zimbabwe
-"""
-_CHINESE = """
-中国 中华人民共和国 日本 韩国 朝鲜 蒙古 越南 老挝 柬埔寨 泰国 缅甸 马来西亚 新加坡
-印度尼西亚 印尼 菲律宾 文莱 印度 巴基斯坦 孟加拉国 尼泊尔 不丹 斯里兰卡 马尔代夫
-阿富汗 伊朗 伊拉克 叙利亚 约旦 以色列 黎巴嫩 沙特阿拉伯 沙特 也门 阿曼 阿联酋
-卡塔尔 科威特 巴林 土耳其 哈萨克斯坦 乌兹别克斯坦 土库曼斯坦 吉尔吉斯斯坦
-塔吉克斯坦 格鲁吉亚 亚美尼亚 阿塞拜疆 俄罗斯 苏联 乌克兰 白俄罗斯 波兰 德国 法国
-英国 英格兰 苏格兰 威尔士 爱尔兰 荷兰 比利时 卢森堡 瑞士 奥地利 意大利 西班牙
-葡萄牙 希腊 丹麦 挪威 瑞典 芬兰 冰岛 捷克 斯洛伐克 匈牙利 罗马尼亚 保加利亚
-塞尔维亚 克罗地亚 斯洛文尼亚 波黑 黑山 阿尔巴尼亚 爱沙尼亚 拉脱维亚 立陶宛
-摩尔多瓦 美国 加拿大 墨西哥 古巴 牙买加 巴拿马 哥伦比亚 委内瑞拉 秘鲁 巴西 阿根廷
-智利 乌拉圭 巴拉圭 玻利维亚 厄瓜多尔 埃及 利比亚 突尼斯 阿尔及利亚 摩洛哥 苏丹
-埃塞俄比亚 肯尼亚 坦桑尼亚 乌干达 卢旺达 尼日利亚 加纳 塞内加尔 南非 津巴布韦
-赞比亚 安哥拉 莫桑比克 纳米比亚 博茨瓦纳 马达加斯加 澳大利亚 新西兰 斐济 南斯拉夫
-"""
-COUNTRIES = frozenset(name.strip() for name in _ENGLISH.replace("\n", " ").split(",")) | frozenset(_CHINESE.split())
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+
+from claimgraph.graph_schema.ids import normalise_name
+
+from .place_table import COUNTRIES, PARTS
+
+_FIRST_OF_AMERICA, _FIRST_OF_CHINA = "California", "Beijing"
+_MUNICIPAL = "市"
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Rows and towns of the tables. `within`: names that stand for what holds it, the nearest ones only."""
+
+    name: str
+    names: tuple[str, ...]
+    within: tuple[str, ...]
+    country: bool
+
+
+def rows(table: str) -> Iterator[list[list[str]]]:
+    """The columns of each row, each split at its separators."""
+    for row in re.sub(r"\n +", " ", table.strip()).splitlines():
+        columns = [column.strip() for column in row.split("|")]
+        named = [[name.strip() for name in column.split(";") if name.strip()] for column in columns[:2]]
+        held = (
+            [town.strip() for town in re.split(r",\s(?=[A-ZÀ-Þ][^,]*[\u4e00-\u9fff])", columns[2])]
+            if columns[2:]
+            else []
+        )
+        yield [*named, [town for town in held if town]]
+
+
+@lru_cache(maxsize=1)
+def places() -> Mapping[str, Place]:
+    """The name that stands for a place -> the place. A town name that several places share lies in all of them."""
+    found: dict[str, Place] = {}
+
+    def add(names: tuple[str, ...], within: str | None, country: bool) -> str:
+        name = normalise_name(names[0])
+        known = found.get(name)
+        outer: tuple[str, ...] = () if within is None else (within,)
+        if known is not None:
+            names, outer = known.names + names, known.within + outer
+            country = country or known.country
+        found[name] = Place(name, tuple(dict.fromkeys(names)), tuple(dict.fromkeys(outer)), country)
+        return name
+
+    for english, chinese, towns in rows(COUNTRIES):
+        country = add((*english, *chinese), None, True)
+        for town in towns:
+            add(_town(town), country, False)
+    nation = "united kingdom"
+    for english, chinese, towns in rows(PARTS):
+        nation = {_FIRST_OF_AMERICA: "united states", _FIRST_OF_CHINA: "china"}.get(english[0], nation)
+        part = add((*english, *chinese), nation, nation == "united kingdom")
+        for town in towns:
+            add(_town(town), part, False)
+    return found
+
+
+def _town(written: str) -> tuple[str, ...]:
+    """ "Oslo 奥斯陆" and "Kyiv 基辅=Kiev" as names; a Chinese town also with 市 behind it."""
+    first, *others = written.split("=")
+    english, _, chinese = first.rpartition(" ")
+    bare = all("\u4e00" <= char <= "\u9fff" for char in chinese) and chinese[-1] not in _ENDINGS
+    return (english, chinese, *others, chinese + _MUNICIPAL) if bare else (english, chinese, *others)
+
+
+_ENDINGS = "市省邦县区岛港"
+
+
+@lru_cache(maxsize=1)
+def _by_name() -> Mapping[str, str]:
+    return {key: name for name, place in places().items() for one in place.names for key in (one, normalise_name(one))}
+
+
+def place_of(name: str) -> Place | None:
+    """The place of that name, however it is called, in any letter case but that of everyday words ("US")."""
+    stands = _by_name().get(name) or _by_name().get(normalise_name(name))
+    return None if stands is None else places()[stands]
 
 
 def is_country(name: str) -> bool:
-    """`name` in normal form (`ids.normalise_name`)."""
-    return name in COUNTRIES
+    place = place_of(name)
+    return place is not None and place.country
+
+
+def lies_within(inner: str, outer: str) -> bool:
+    """Whether the tables place the one within the other: Oslo in Norway, 杭州 in 中国."""
+    one, other = place_of(inner), place_of(outer)
+    return one is not None and other is not None and one.name != other.name and other.name in _all_around(one.name)
+
+
+@lru_cache(maxsize=1024)
+def _all_around(name: str) -> frozenset[str]:
+    outer = places()[name].within
+    return frozenset(outer).union(*(_all_around(one) for one in outer))
+
+
+def may_lie_within(inner: str, outer: str) -> bool:
+    """Whether the one may be a place in the other for all that the tables know: a town they do not have, in a country.
+
+    Oslo lies in no other country than Norway; two countries lie in each other only where the tables say so.
+    """
+    one, other = place_of(inner), place_of(outer)
+    if other is None or not other.country:
+        return lies_within(inner, outer)
+    if one is None:
+        return True
+    return lies_within(inner, outer) or (not one.country and not one.within)

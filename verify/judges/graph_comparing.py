@@ -12,10 +12,11 @@ from claimgraph.ingest.text.dates import same_date
 from claimgraph.ingest.text.word_lists import word_set
 
 from .comparison import compare_values, same_unit
-from .countries import is_country
+from .countries import is_country, lies_within, may_lie_within
 from .graph_assertions import Assertion, Value
 from .graph_relations import PLACE
 from .intervals import DIFFERENT, EQUAL
+from .known_names import stands_for
 
 BOTH_WAYS = word_set(
     """
@@ -55,7 +56,8 @@ class Names:
 
     def fold(self, name: str) -> str:
         plain = normalise_name(name)
-        return self.groups.get(plain, plain)
+        grouped = self.groups.get(plain, plain)
+        return stands_for(grouped) or stands_for(plain) or grouped
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +117,8 @@ def _stance(claim: Assertion, stated: Assertion, names: Names) -> Stance:
     if claim.relation != stated.relation and not (claim.location and stated.location):
         return Stance.NEUTRAL
     value = same_value(claim.value, stated.value, names)
+    if value == OTHER and _is_placed(claim):
+        value = _places(claim.value, stated.value)
     if value == OPEN or claim.past != stated.past or (stated.doubted and not claim.doubted):
         return Stance.NEUTRAL
     if value == SAME:
@@ -134,13 +138,27 @@ def _contradicts(claim: Assertion, stated: Assertion) -> Stance:
     return Stance.CONTRADICTS if plain else Stance.NEUTRAL
 
 
+def _is_placed(claim: Assertion) -> bool:
+    return claim.location or (claim.single is not None and PLACE in claim.single.kinds)
+
+
+def _places(claim: Value, stated: Value) -> str:
+    """Two places of different names: that the one holds the other is for sources to say (`_path`), if it is known."""
+    known = lies_within(stated.text, claim.text) or lies_within(claim.text, stated.text)
+    return OPEN if known else OTHER
+
+
 def _may_both_hold(claim: Assertion, stated: Assertion) -> bool:
     """Whether one place may lie within the other: a city and a country, a garage and a city."""
     if claim.single is None or PLACE not in claim.single.kinds or claim.value.kind != "name":
         return False
     if not (_is_proper(claim.value) and _is_proper(stated.value)):
         return True
-    return is_country(claim.value.text) != is_country(stated.value.text)
+    countries = is_country(claim.value.text), is_country(stated.value.text)
+    if countries[0] == countries[1]:
+        return False
+    inner, outer = (stated, claim) if countries[0] else (claim, stated)
+    return may_lie_within(inner.value.text, outer.value.text)
 
 
 def _is_proper(value: Value) -> bool:
@@ -189,8 +207,7 @@ def _other_subject(claim: Assertion, stated: Sequence[Assertion], names: Names) 
 
 def _path(claim: Assertion, stated: Sequence[Assertion], names: Names) -> tuple[Assertion, ...]:
     """A in B and B in C, or born in B and B in C, for a claim of A and C; nothing where the claim says more."""
-    placed = claim.location or (claim.single is not None and PLACE in claim.single.kinds)
-    if not placed or claim.qualified or claim.value.kind != "name":
+    if not _is_placed(claim) or claim.qualified or claim.value.kind != "name":
         return ()
     goal = names.fold(claim.value.text)
     for first in stated:

@@ -45,7 +45,7 @@ def _by_word(entries: Iterable[_Entry]) -> dict[str, Property]:
 _NOUNS = (
     _noun("capital", "capital, capital city, 首都", NAME, changing=True, one_subject=True),
     _noun("provincial capital", "provincial capital, 省会, 首府", NAME, one_subject=True),
-    _noun("headquarters", "headquarters, headquarter, head office, 总部", NAME, changing=True),
+    _noun("headquarters", "headquarters, headquarter, head office, 总部", PLACE, changing=True),
     _noun(
         "chief executive", "ceo, chief executive, chief executive officer, 首席执行官, 行政总裁", NAME, changing=True
     ),
@@ -60,8 +60,8 @@ _NOUNS = (
     _noun("head coach", "head coach, manager, 主教练", NAME, changing=True),
     _noun("currency", "currency, official currency, 货币, 法定货币", NAME, changing=True),
     _noun("national anthem", "national anthem, anthem, 国歌", NAME, changing=True),
-    _noun("birthplace", "birthplace, place of birth, 出生地", NAME),
-    _noun("place of death", "place of death, 逝世地", NAME),
+    _noun("birthplace", "birthplace, place of birth, 出生地", PLACE),
+    _noun("place of death", "place of death, 逝世地", PLACE),
     _noun("mother", "mother, 母亲", NAME),
     _noun("father", "father, 父亲", NAME),
     _noun("chemical symbol", "chemical symbol, symbol, 化学符号, 元素符号", NAME),

@@ -9,7 +9,9 @@ from claimgraph.ingest.text.word_lists import word_set
 
 from . import lexicon_chinese as zh
 from . import lexicon_english as en
+from .countries import place_of
 from .dictionary_chinese import is_known, name_tags
+from .known_names import stands_for
 from .stems import stem
 from .tokens import (
     CHARACTER_WEIGHT,
@@ -101,6 +103,8 @@ def _chinese_name_type(token: Token, fixed: bool) -> tuple[str, bool] | None:
         return ("", len(word) > 1) if word[0].isalpha() and (len(word) > 1 or word.isupper()) else None
     if len(word) < 2 or word[0] in "这那该此每各某":
         return None
+    if stands_for(word) is not None:
+        return ("place" if place_of(word) is not None else "organisation"), True
     tag = name_tags().get(word)
     if tag is None:
         if is_known(word):

@@ -72,16 +72,21 @@ def _english_names(text: str, tokens: list[Token]) -> tuple[list[Token], Names]:
         members = [
             place
             for place in (places.get(at) for at in range(start, end))
-            if place is not None and tokens[place].content and tokens[place].group < 0
+            if place is not None and (tokens[place].content or _is_acronym(tokens[place])) and tokens[place].group < 0
         ]
         if not members:
             continue
         names.append((text[start:end], _TYPES.get(kind, ""), True))
         share = NAME_WEIGHT / (1 + 0.25 * (len(members) - 1))
         for member in members:
-            tokens[member] = replace(tokens[member], group=len(names) - 1, weight=share)
+            tokens[member] = replace(tokens[member], group=len(names) - 1, weight=share, content=True)
     _add_openers(text, tokens, names)
     return tokens, names
+
+
+def _is_acronym(token: Token) -> bool:
+    """ "US", "WHO", "IT": in capitals they are no everyday words."""
+    return len(token.surface) > 1 and token.surface.isupper() and not token.negation
 
 
 def _add_openers(text: str, tokens: list[Token], names: Names) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from claimgraph.ingest.text.chinese_names import TRANSLITERATION
 from claimgraph.ingest.text.word_lists import word_set
 
 from . import lexicon_chinese as zh
@@ -65,10 +66,21 @@ def _trimmed_transliteration(text: str, match: re.Match[str]) -> tuple[int, int]
     tail = segment(text[last_dot + 1 : end])
     if len(tail) > 1:
         keep = tail[0][2]
-        if keep == 1 and len(tail) > 1:
+        if keep == 1 and _goes_on(tail[1][0]):
             keep = tail[1][2]
         end = last_dot + 1 + keep
+    while end > last_dot + 2 and text[end - 1] in _GLUED_AFTER:
+        end -= 1  # 李在1970年
     return start, end
+
+
+def _goes_on(word: str) -> bool:
+    """Whether a word may be the rest of a transliterated name: 多克 of 默|多克, but not 创办 of 李|创办, nor 在."""
+    if word in zh.STOP_WORDS or word[0] in _NOT_GIVEN or word[0] in _GLUED_BEFORE | _GLUED_AFTER:
+        return False
+    if TRANSLITERATION.issuperset(word):
+        return True
+    return len(word) > 1 and (not is_known(word) or name_tags().get(word, "").startswith("nr"))
 
 
 def _merged(words: Sequence[Word], fixed: set[tuple[int, int]], text: str) -> list[Word]:

@@ -183,12 +183,12 @@ def test_a_path_does_not_run_backwards_nor_over_a_denial() -> None:
 
 
 def test_an_alias_is_the_same_subject_and_the_same_value() -> None:
-    claim = ("WHO is headquartered in Geneva.", ("WHO", "headquarter in", "Geneva"))
+    claim = ("WTA is headquartered in Geneva.", ("WTA", "headquarter in", "Geneva"))
     stated = (
-        "The World Health Organization is headquartered in Geneva.",
-        ("World Health Organization", "headquarter in", "Geneva"),
+        "The World Tunnel Association is headquartered in Geneva.",
+        ("World Tunnel Association", "headquarter in", "Geneva"),
     )
-    groups = (tuple(sorted((ids.normalise_name("WHO"), ids.normalise_name("World Health Organization")))),)
+    groups = (tuple(sorted((ids.normalise_name("WTA"), ids.normalise_name("World Tunnel Association")))),)
     assert isinstance(judge_facts(_pair(claim, stated)), Unscored)
     assert _score(_pair(claim, stated, same_names=groups)) == SUPPORTED
 

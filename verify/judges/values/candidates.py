@@ -31,19 +31,20 @@ class Candidate:
 
 
 def candidates(
-    claim: str, lang: str, names: Sequence[Mention], told: Sequence[Told], answer: str = ""
+    claim: str, lang: str, names: Sequence[Mention], told: Sequence[Told], answer: str = "", beside: Sequence[Told] = ()
 ) -> list[Candidate] | None:
     """The claim with its wrong values replaced, best first, each text once; empty where nothing told is near enough.
 
     None where the evidence states the claim just as it is: there is nothing to mend. `names`: those in the claim. Of
-    two values as good the one that `answer` does not state already comes first.
+    two values as good the one that `answer` does not state already comes first. `beside`: further statements, which
+    are not read for the claim but may say where something lies.
     """
     found: dict[str, Candidate] = {}
-    elsewhere = " ".join(one.text for one in told)
+    elsewhere = " ".join(one.text for one in (*told, *beside))
     for one in told:
         if one.lang != lang:
             continue
-        reading = Reading(align(claim, lang, one.text, lang), one, names)
+        reading = Reading(align(claim, lang, one.text, lang), one, names, elsewhere)
         if reading.says_all:
             return None
         made = restated(reading, elsewhere)

@@ -65,7 +65,8 @@ def _opinion(pair: Pair, stated: Sequence[str], names: Mapping[str, tuple[Mentio
     told = [Told(text, pair.premise_lang, names[text], Piece("", 0, 0), "") for text in stated]
     found = candidates(pair.claim, pair.claim_lang, names[pair.claim], told)
     if found is None:
-        said = next(one for one in told if candidates(pair.claim, pair.claim_lang, names[pair.claim], [one]) is None)
+        mine = names[pair.claim]
+        said = next(one for one in told if candidates(pair.claim, pair.claim_lang, mine, [one], beside=told) is None)
         return Opinion({"values": 1.0}, (Finding("statement", Stance.SUPPORTS, pair.claim, said.text),))
     if not found:
         return Unscored("no statement of the evidence comes near the claim")

@@ -9,16 +9,25 @@ from claimgraph.graph_schema.vocabulary import EntityType
 from claimgraph.ingest.model import Mention
 from claimgraph.ingest.text.chinese_names import SURNAMES
 
+from ..countries import place_of
+from ..known_names import are_one, known_in, says
 from ..shortened import shortens
+from ..whereabouts import are_open, is_placed, is_said_within
 
 _PERHAPS_PERSONS = (EntityType.PERSON, EntityType.NAME, EntityType.PLACE)
 
 
 def whole_name(text: str, name: Mention) -> Mention:
-    """A Chinese given name with the surname before it, where the reader took the given name alone for a name."""
+    """All of a known name of which the reader took a part for one (大不列颠及北爱尔兰 | 联合王国), and a Chinese given
+    name with the surname before it."""
+    for start, end, _ in known_in(text):
+        if start <= name.start and name.end <= end:
+            return replace(name, surface=text[start:end], start=start, end=end)
     before = text[name.start - 1 : name.start]
     if len(name.surface) != 2 or before not in SURNAMES or name.type not in _PERHAPS_PERSONS or not before:
         return name
+    if place_of(name.surface) is not None or (before in "于在" and name.type is not EntityType.PERSON):
+        return name  # 位于挪威
     return replace(name, surface=before + name.surface, start=name.start - 1)
 
 
@@ -27,8 +36,11 @@ def is_possessor(surface: str, text: str) -> bool:
 
 
 def names_agree(surface: str, text: str, names: Sequence[Mention]) -> bool:
-    """Whether the text says the name, wholly or by its telling part: "Diallo" and "Amina Diallo"; or cut short."""
-    if holds_name(text, surface):
+    """Whether the text says the name, wholly or by its telling part: "Diallo" and "Amina Diallo"; cut short; or by
+    another name of the same thing."""
+    if holds_name(text, surface) or says(text, surface):
+        return True
+    if any(are_one(surface, name.surface) for name in names):
         return True
     if any(shortens(surface, name.surface) or shortens(name.surface, surface) for name in names):
         return True
@@ -45,6 +57,8 @@ def holds_name(text: str, surface: str) -> bool:
 
 
 def same_sort(one: Mention, other: Mention) -> bool:
+    if place_of(one.surface) is not None and place_of(other.surface) is not None:
+        return True
     return one.type == other.type or "name" in (one.type.value, other.type.value)
 
 
@@ -60,3 +74,19 @@ def without_verb(surface: str, end: int, behind: str) -> int:
     """Where the name proper ends: 投 of 何敏投 stands behind the right name too, as the verb that it is."""
     taken_in = len(surface) > 2 and not surface.isascii() and behind.startswith(surface[-1])
     return end - 1 if taken_in else end
+
+
+def place_agrees(claim: str, start: int, name: Mention, text: str, names: Sequence[Mention], elsewhere: str) -> bool:
+    """Whether the text says "in Oslo" for the claim's "in Norway", and `elsewhere` that the one is in the other."""
+    if not is_placed(claim, start):
+        return False
+    return any(
+        is_placed(text, other.start) and is_said_within(other.surface, name.surface, elsewhere) for other in names
+    )
+
+
+def place_is_open(claim: str, start: int, name: Mention, text: str, other: Mention, elsewhere: str) -> bool:
+    """Whether the text's place may hold the claim's, or lie in it: the one is then no mistake for the other."""
+    if not is_placed(claim, start) or not is_placed(text, other.start):
+        return False
+    return are_open(name.surface, other.surface, elsewhere)

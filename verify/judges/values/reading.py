@@ -14,7 +14,7 @@ from ..analysis import WORD, Item
 from ..arguments import swapped_arguments
 from ..literals import read_literals
 from ..polarity import read_polarity
-from .names import holds_name, is_possessor, names_agree, same_sort, whole_name
+from .names import holds_name, is_possessor, names_agree, place_agrees, same_sort, whole_name
 from .slots import Slot, find_slots, kind_of
 from .told import Told
 
@@ -28,15 +28,19 @@ _SUCCESSION = re.compile(r"\b(?:t(?:ook|akes?) over|succeeded by|replaced by)\b|
 class Reading:
     """A claim read beside one statement.
 
-    `carried`: values that the statement leaves to the text before it. `missing`: those that it does not say.
-    `misplaced`: those that it says in another role, with the item in whose place they should be.
+    `placed`: places that hold the one that it says. `carried`: values that it leaves to the text before it. `missing`:
+    those that it does not say. `misplaced`: those that it says in another role, with the item in whose place they
+    should be.
     """
 
-    def __init__(self, alignment: Alignment, told: Told, names: Sequence[Mention]) -> None:
+    def __init__(self, alignment: Alignment, told: Told, names: Sequence[Mention], elsewhere: str = "") -> None:
+        """`elsewhere`: what is stated beside it, which may say that one place lies in another."""
         self.alignment = alignment
+        self.elsewhere = elsewhere or told.text
         self.told = replace(told, names=tuple(whole_name(told.text, name) for name in told.names))
         self.claim = alignment.claim.text
         self._slots = find_slots(alignment, names)
+        self.placed = {slot for slot in self._slots if slot.name is not None and self._lies_there(slot, slot.name)}
         self.carried = {slot for slot in self._slots if self._is_carried(slot)}
         self.missing = [slot for slot in self._slots if not self._is_said(slot) and slot not in self.carried]
         self.misplaced = self._wrong_roles()
@@ -46,7 +50,7 @@ class Reading:
         nothing_wrong = not self.missing and not self.misplaced and not self._is_denied()
         if not nothing_wrong or swapped_arguments(self.alignment) is not None:
             return False
-        return self.rest([*self.carried]) >= SAID
+        return self.rest([*self.carried, *self.placed]) >= SAID
 
     def item(self, place: int) -> Item:
         """An item of the statement."""
@@ -60,7 +64,12 @@ class Reading:
         surface = self.claim[slot.start : slot.end]
         if slot.kind == "subject" and (self._is_only_possessor(surface) or self._follows_another(slot.name)):
             return False
-        return names_agree(surface, self.told.text, self.told.names)
+        return slot in self.placed or names_agree(surface, self.told.text, self.told.names)
+
+    def _lies_there(self, slot: Slot, name: Mention) -> bool:
+        if names_agree(name.surface, self.told.text, self.told.names):
+            return False
+        return place_agrees(self.claim, slot.start, name, self.told.text, self.told.names, self.elsewhere)
 
     def _is_only_possessor(self, surface: str) -> bool:
         """What Ann's brother did is not what Ann did."""

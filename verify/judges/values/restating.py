@@ -17,7 +17,7 @@ from ..derived import is_sum
 from ..literals import read_literals
 from ..parallel import is_complement
 from ..polarity import leaves_open, read_polarity
-from .names import holds_name, same_sort, without_title, without_verb
+from .names import holds_name, place_is_open, same_sort, without_title, without_verb
 from .negating import negation_edit
 from .reading import Reading
 from .slots import Slot
@@ -122,6 +122,8 @@ def _name_edit(reading: Reading, slot: Slot, name: Mention) -> Edit | None:
         return None
     best = max(others, key=lambda other: _context(reading, slot, other))
     text = reading.told.text
+    if place_is_open(reading.claim, slot.start, name, text, best, reading.elsewhere):
+        return None
     start = without_title(reading.claim, slot.start, slot.end, best.surface, text)
     end = without_verb(reading.claim[slot.start : slot.end], slot.end, text[best.end :])
     return Edit(start, end, best.surface)

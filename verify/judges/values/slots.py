@@ -41,6 +41,7 @@ def find_slots(alignment: Alignment, names: Sequence[Mention]) -> tuple[Slot, ..
         if items and not denied and claim.text[name.start : name.end] == name.surface:
             kind = "subject" if items[0] == 0 else "name"
             found.append(Slot(kind, name.start, name.end, items, name))
+            covered.append((name.start, name.end))
     return tuple(sorted(found, key=lambda slot: slot.start))
 
 
