@@ -12,7 +12,7 @@ from .binding import opens_with_subject, plain_subject, stays_whole
 from .claims import Draft, clause_claims, modifier_claims
 from .conjoined import with_modal
 from .frames import Frame, read_frame, strip_lead
-from .phrases import distribute
+from .phrases import Nominal, distribute
 from .pieces import Phrase, Source, cut
 from .segments import Segment
 from .slots import CORE, OBJECT, PREDICATE, SUBJECT, TIME_SLOT, Slot
@@ -38,6 +38,14 @@ class Reader:
 
     def clause(self, atoms: Sequence[Atom]) -> None:
         """Add the claims of one clause, and keep what it is about for the next."""
+        before_name = _clause_before_name(atoms)
+        if before_name:
+            name = atoms[before_name + 1 : before_name + 2]
+            told = Nominal(tuple(name), clauses=(tuple(atoms[:before_name]),))
+            self.drafts += modifier_claims(
+                self.source, told, (Subject(self.source.phrase(name), tuple(name)),), depth=1
+            )
+            atoms = atoms[before_name + 1 :]
         frame = read_frame(atoms)
         if stays_whole(atoms):
             self._bound(tuple(atoms), frame)
@@ -58,7 +66,7 @@ class Reader:
             carried = ()
         subjects, before = subjects_of(self.source, frame, carried)
         paired = _respectively(self.source, frame, subjects)
-        self.drafts += modifier_claims(self.source, before, subjects[:1], depth=1)
+        self.drafts += modifier_claims(self.source, before, owners_of(self.source, subjects[:1]), depth=1)
         if paired:
             for single, one in paired:
                 self.drafts += clause_claims(self.source, single, (one,))
@@ -170,6 +178,17 @@ class Reader:
         scene = self.source.phrase([atom for slot in self.scene for atom in slot.atoms])
         self.scene = ()
         return scene
+
+
+def _clause_before_name(atoms: Sequence[Atom]) -> int:
+    """Where 的 stands in 位于中国的长江全长6300公里: the verb before it is that of a clause about the name, 0 if none."""
+    if not atoms or atoms[0].kind != VERB:
+        return 0
+    at = next((i for i in range(2, len(atoms) - 2) if atoms[i].kind == DE and atoms[i + 1].kind == NAME), 0)
+    behind = read_frame(atoms[at + 1 :]) if at else None
+    if behind is None or not behind.first(SUBJECT) or behind.first(SUBJECT)[0] is not atoms[at + 1]:
+        return 0
+    return at if behind.first(PREDICATE)[-1:] and behind.first(PREDICATE)[-1].kind == AMOUNT else 0
 
 
 def _hangs_on(frame: Frame) -> bool:

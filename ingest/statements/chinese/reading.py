@@ -16,12 +16,12 @@ from .asides import Aside, apposition, asides_of
 from .atoms import atoms_of
 from .attributions import read_attributed, read_reported
 from .binding import is_contrast, is_exception, opens_with_subject
-from .claims import Draft, clause_claims
+from .claims import Draft, clause_claims, modifier_claims
 from .conditionals import read_cause, read_conditional, read_purpose, read_reason
 from .conjoined import is_count, split_conjoined
 from .frames import is_noun_phrase, read_frame, strip_lead
 from .lives import life_claims
-from .phrases import distribute
+from .phrases import distribute, take_apart
 from .pieces import Phrase, Source, cut
 from .reader import Reader, ends_part, mark_of
 from .segments import (
@@ -262,6 +262,11 @@ def _phrase(reading: Reader, segments: Sequence[Segment], at: int) -> int:
     segment = segments[at]
     after = segments[at + 1] if at + 1 < len(segments) else None
     _, rest = strip_lead(segment.atoms)
+    told = take_apart(rest, name_only=True)
+    if reading.frame is None and after is not None and told.clauses:  # 毛泽东喜爱的长江，全长6300公里
+        reading.subjects = (Subject(reading.source.phrase(told.head), told.head),)
+        reading.drafts += modifier_claims(reading.source, told, reading.subjects, depth=1)
+        return at + 1
     if reading.frame is None and after is not None and is_noun_phrase(rest):
         if reading.subjects and not reading.drafts:
             subject = reading.subjects[0]

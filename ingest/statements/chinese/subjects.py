@@ -42,12 +42,32 @@ def subjects_of(source: Source, frame: Frame, carried: Sequence[Subject]) -> tup
         owners = [c if _goes_on(own) else _owner(source, c) for c in carried]
         return tuple(Subject(cut(c.phrase, source.phrase(own)), (*c.atoms, *own)) for c in owners), Nominal(())
     nominal = take_apart(own, name_only=True)
+    if nominal.clauses and _owns_a_thing(nominal.head):
+        nominal = Nominal(tuple(own))  # 马云创立的阿里巴巴总部: which of the two was founded, the words do not tell
     items = Items((nominal.head,)) if is_collective(frame) else distribute(nominal.head)
     subjects = tuple(
         Subject(cut(source.phrase(item), silent(source, items.silent) if index == 0 else ()), tuple(item))
         for index, item in enumerate(items.items)
     )
     return subjects, nominal
+
+
+def _owns_a_thing(atoms: Sequence[Atom]) -> bool:
+    """阿里巴巴总部: a name with something of its own that may be spoken of as well; 全长 and 人口 are only measured."""
+    last = atoms[-1]
+    return len(atoms) > 1 and atoms[-2].kind == NAME and is_relational(atoms[-1:]) and not last.text.endswith(_MEASURES)
+
+
+_MEASURES = tuple(
+    sorted(
+        word_set(
+            """
+            长 长度 全长 面积 人口 海拔 高度 宽度 深度 直径 重量 体积 温度 气温 收入 营收 利润 市值 售价 价格 股价 人数
+            数量 规模 寿命 票房 评分 预算 成本 投资 产量 销量 销售额 速度 容量 水深 水位 流量 密度 总额 余额 率 额 量
+            """
+        )
+    )
+)
 
 
 def is_credit(frame: Frame) -> bool:
