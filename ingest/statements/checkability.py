@@ -15,7 +15,7 @@ _EN_REFERENCE = re.compile(
     r"(?:he|she|it|they|his|her|hers|its|their|theirs|him|them|this|that|these|those|both|neither|"
     r"the (?:former|latter|same|company|city|"
     r"country|team|film|book|project|organi[sz]ation|author|author's|group|school|university|building|bridge|museum|"
-    r"island|river|band|album|party|program|programme|system|event|game|series|two|three|man|woman|"
+    r"island|river|mountain|lake|tower|castle|palace|temple|band|album|party|program|programme|system|event|game|series|two|three|man|woman|"
     r"couple))\b(?!\s+(?:is|was)\s+(?:that|true that)\b)",
     re.IGNORECASE,
 )

@@ -181,7 +181,7 @@ class Reader:
 
 
 def _clause_before_name(atoms: Sequence[Atom]) -> int:
-    """Where 的 stands in 位于中国的长江全长6300公里: the verb before it is that of a clause about the name, 0 if none."""
+    """Where 的 stands in 位于中国的长江全长6300公里, behind a clause about the name; 0 if there is none."""
     if not atoms or atoms[0].kind != VERB:
         return 0
     at = next((i for i in range(2, len(atoms) - 2) if atoms[i].kind == DE and atoms[i + 1].kind == NAME), 0)

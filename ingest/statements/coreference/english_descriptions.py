@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from .english_phrases import ORGANISATION, PLACE, Phrase
-from .english_words import COMPANY_NOUNS, PLACE_NOUNS
+from .english_sorts import may_be_company, may_be_country, may_be_settlement
+from .english_words import COMPANY_NOUNS
 from .things import Thing
 from .tree import Tree
 
@@ -55,12 +56,11 @@ def may_describe(phrase: Phrase, thing: Thing, place: tuple[int, int]) -> bool:
     if phrase.lemma in thing.nouns or (thing.named and _is_part_of_name(phrase.lemma, thing)):
         return True
     if phrase.lemma in COMPANY_NOUNS:
-        return ORGANISATION in thing.kinds and (thing.named or not thing.nouns)
-    return (
-        phrase.lemma in PLACE_NOUNS
-        and phrase.lemma in ("city", "country", "town", "village")
-        and thing.kinds == {PLACE}
-    )
+        fits = ORGANISATION in thing.kinds and (thing.named or not thing.nouns)
+        return fits and may_be_company(phrase.lemma, thing)
+    if phrase.lemma == "country":
+        return thing.kinds == {PLACE} and may_be_country(thing)
+    return phrase.lemma in ("city", "town", "village") and thing.kinds == {PLACE} and may_be_settlement(thing)
 
 
 def _is_part_of_name(noun: str, thing: Thing) -> bool:
