@@ -402,7 +402,8 @@ def _claim(n: int) -> Any:
 
 def _triple(n: int) -> Any:
     head, relation, tail = _triple_of(n)
-    values = {"head": head, "relation": relation, "tail": tail, "key": ids.triple_key(head, relation, tail)}
+    key = ids.triple_key(head, relation, tail)
+    values = {"head": head, "relation": relation, "tail": tail, "key": key, "relation_lemma": ids.relation_of(key)}
     return _node(_triple_id(n), **values, confidence=0.8, extractor=READER)
 
 

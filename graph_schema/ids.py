@@ -93,6 +93,12 @@ def split_triple_key(key: str) -> tuple[str, str, str]:
     return head, relation, tail
 
 
+def relation_of(key: str) -> str:
+    """The relation in the middle of a triple's key, as it stands there. Raises `ValueError` for what is no such key."""
+    _, relation, _ = key.split(" | ")
+    return relation
+
+
 def _normalise_term(text: str) -> str:
     name = normalise_name(text)
     return name.removeprefix("an ").removeprefix("a ") or name

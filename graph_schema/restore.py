@@ -22,6 +22,7 @@ from claimgraph.platform.graph import Graph, Query, Transaction
 
 from .backup import Backup, Progress, count_all, fingerprint
 from .backup_values import from_json, property_map
+from .ids import relation_of
 from .migrations.runner import Renew, make_tenant_indexes, restoring
 from .queries import filled_query
 from .schema import EDGE_TYPES, NODE_LABELS, tenant_label
@@ -124,6 +125,8 @@ def _node_statements(head: Mapping[str, Any], rows: Sequence[dict[str, Any]]) ->
     label = NODE_LABELS[NODE_LABELS.index(head["label"])]
     shapes: dict[tuple[str, str], list[Any]] = defaultdict(list)
     for properties in rows:
+        if label == "Triple" and "relation_lemma" not in properties:  # backups of before migration 6
+            properties = {**properties, "relation_lemma": relation_of(properties["key"])}
         labels = f"{label}:{tenant_label(properties['tenant'])}" if label == "Chunk" else label
         shapes[labels, property_map(properties)].append({"p": _values(properties)})
     return [

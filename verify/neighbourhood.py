@@ -19,9 +19,15 @@ MENTIONING_CHUNKS = 6
 """Further chunks a claim that mention its entities."""
 STATING_CHUNKS = 4
 """Further chunks a claim that state something about its entities."""
+RELATING_CHUNKS = 2
+"""Further chunks a claim that state something with the relation of its triples, of whatever it may be."""
 JUDGED_CHUNKS = 4
 """Further chunks a claim that carried an earlier verdict on what it says."""
-NEIGHBOURHOOD_VERSION = f"mention{MENTIONING_CHUNKS}-state{STATING_CHUNKS}-judged{JUDGED_CHUNKS}-aliases"
+NEIGHBOURHOOD_VERSION = (
+    f"mention{MENTIONING_CHUNKS}-state{STATING_CHUNKS}-relate{RELATING_CHUNKS}-judged{JUDGED_CHUNKS}-aliases"
+)
+BARE_RELATIONS = frozenset({"be", "have", "do", "是", "为", "有"})
+"""Relations that say nothing by themselves: all that they could select is like any other chunk."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,17 +41,21 @@ class Neighbour:
 
 @dataclass(frozen=True, slots=True)
 class Neighbourhood:
-    chunks: tuple[Neighbour, ...] = ()  # those that state, then those that mention, then those of earlier verdicts
+    chunks: tuple[Neighbour, ...] = ()  # what states, what mentions, what states the same relation, earlier verdicts
     superseded: tuple[StatedFact, ...] = ()  # about the claim's entities
     same_names: tuple[tuple[str, ...], ...] = field(default=())
 
 
-_LIMITS = {
-    EvidenceSource.STATED: STATING_CHUNKS,
-    EvidenceSource.NEIGHBOURHOOD: MENTIONING_CHUNKS,
-    EvidenceSource.JUDGED: JUDGED_CHUNKS,
-}
-_ORDER = tuple(_LIMITS)
+@dataclass(frozen=True, slots=True)
+class _Way:
+    """One way to chunks near a claim: claim id -> what was found, and how many are taken."""
+
+    source: EvidenceSource
+    limit: int
+    found: Mapping[str, Sequence[FoundChunk]]
+
+
+_MOST = STATING_CHUNKS + MENTIONING_CHUNKS + RELATING_CHUNKS + JUDGED_CHUNKS
 
 
 async def look_around(
@@ -58,18 +68,21 @@ async def look_around(
     named = {claim.id: _named_entities(tenant, claim) for claim in claims}
     groups = await entities.groups(tx, tenant, {entity for of_claim in named.values() for entity in of_claim})
     about = [_about(claim, named[claim.id], groups) for claim in claims]
-    most = _most(found) + sum(_LIMITS.values())  # enough to choose from when all others are taken
+    most = _most(found) + _MOST  # enough to choose from when all others are taken
     by_entity = {one.claim: one.entities for one in about}
-    lists = {
-        EvidenceSource.JUDGED: await stated.judged_chunks(tx, tenant, about, most),
-        EvidenceSource.STATED: await stated.stating_chunks(tx, tenant, about, most),
-        EvidenceSource.NEIGHBOURHOOD: await search.mentioning(tx, tenant, by_entity, most),
-    }
+    keys = {one.claim: [key for key in one.keys if ids.relation_of(key) not in BARE_RELATIONS] for one in about}
+    judged = await stated.judged_chunks(tx, tenant, about, most)
+    ways = (
+        _Way(EvidenceSource.STATED, STATING_CHUNKS, await stated.stating_chunks(tx, tenant, about, most)),
+        _Way(EvidenceSource.NEIGHBOURHOOD, MENTIONING_CHUNKS, await search.mentioning(tx, tenant, by_entity, most)),
+        _Way(EvidenceSource.STATED, RELATING_CHUNKS, await stated.relating_chunks(tx, tenant, keys, most)),
+        _Way(EvidenceSource.JUDGED, JUDGED_CHUNKS, judged),
+    )
     superseded = await stated.superseded_facts(tx, tenant, about)
     names = await _names(tx, tenant, groups)
     return {
         one.claim: Neighbourhood(
-            _neighbours(one, lists, set(found.get(one.claim, ()))),
+            _neighbours(one, ways, judged.get(one.claim, ()), set(found.get(one.claim, ()))),
             tuple(stated_fact(row) for row in superseded.get(one.claim, ())),
             tuple(sorted({names[entity] for entity in one.entities if len(names[entity]) > 1})),
         )
@@ -89,7 +102,7 @@ def _named_entities(tenant: str, claim: Claim) -> list[str]:
 
 def _about(claim: Claim, named: Sequence[str], groups: Mapping[str, Sequence[str]]) -> About:
     keys = sorted({ids.triple_key(*triple.normal) for triple in claim.triples})
-    relations = sorted({stated.relation_of(key) for key in keys})
+    relations = sorted({ids.relation_of(key) for key in keys})
     return About(claim.id, {entity: groups[entity] for entity in named}, relations, keys)
 
 
@@ -98,23 +111,23 @@ def _most(found: Mapping[str, Iterable[str]]) -> int:
 
 
 def _neighbours(
-    about: About, lists: Mapping[EvidenceSource, Mapping[str, Sequence[FoundChunk]]], seen: set[str]
+    about: About, ways: Sequence[_Way], carried: Iterable[FoundChunk], seen: set[str]
 ) -> tuple[Neighbour, ...]:
-    """What states and what mentions, then what was judged; a chunk that was judged says so wherever it stands.
+    """What each way leads to, in their order; a chunk that was judged says so wherever it stands.
 
     A verdict takes no other chunk's place: verifying an answer again gathers what its first run gathered.
     """
-    judged = {chunk.chunk_id for chunk in lists[EvidenceSource.JUDGED].get(about.claim, ())}
+    judged = {chunk.chunk_id for chunk in carried}
     chosen = []
-    for source in _ORDER:
-        new = [chunk for chunk in lists[source].get(about.claim, ()) if chunk.chunk_id not in seen][: _LIMITS[source]]
+    for way in ways:
+        new = [chunk for chunk in way.found.get(about.claim, ()) if chunk.chunk_id not in seen][: way.limit]
         seen |= {chunk.chunk_id for chunk in new}
         for chunk in new:
             if chunk.chunk_id in judged:
                 chosen.append(Neighbour(chunk, EvidenceSource.JUDGED, 1.0))
             else:
-                whole = max(len(about.entities), 1) + (0.5 if source is EvidenceSource.STATED else 0.0)
-                chosen.append(Neighbour(chunk, source, min(1.0, chunk.score / whole)))
+                whole = max(len(about.entities), 1) + (0.5 if way.source is EvidenceSource.STATED else 0.0)
+                chosen.append(Neighbour(chunk, way.source, min(1.0, chunk.score / whole)))
     return tuple(chosen)
 
 

@@ -16,6 +16,8 @@ from .search import FoundChunk
 
 SUPERSEDED_FACTS = 50
 """What sources used to state about the things one claim is about, at most."""
+COMMON_RELATION = 500
+"""Triples of one tenant with the same relation from which on the relation tells nothing of what a claim is about."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +57,22 @@ async def stating_chunks(
         for relation in about.relations or ("\\",)  # stands in no key
     ]
     return await _chunks(tx, "chunks_stating", tenant, rows, limit)
+
+
+async def relating_chunks(
+    tx: Transaction, tenant: str, keys: Mapping[str, Iterable[str]], limit: int
+) -> dict[str, list[FoundChunk]]:
+    """Claim id -> chunks of current sources that state something with the relation of its triples, whatever about.
+
+    `keys`: claim id -> keys of triples. Chunks that share an end with one of these come first. A relation that
+    `COMMON_RELATION` triples have selects nothing.
+    """
+    rows = []
+    for claim, of_claim in keys.items():
+        for key in of_claim:
+            head, relation, tail = key.split(" | ")
+            rows.append({"claim": claim, "relation": relation, "head": f"{head} | ", "tail": f" | {tail}"})
+    return await _chunks(tx, "chunks_relating", tenant, rows, limit, common=COMMON_RELATION)
 
 
 async def judged_chunks(
@@ -110,13 +128,8 @@ async def superseded_facts(tx: Transaction, tenant: str, claims: Iterable[About]
     }
 
 
-def relation_of(key: str) -> str:
-    """The relation in the middle of a triple's key, as it stands there."""
-    return key.split(" | ")[1]
-
-
 async def _chunks(
-    tx: Transaction, name: str, tenant: str, rows: Sequence[Mapping[str, Any]], limit: int
+    tx: Transaction, name: str, tenant: str, rows: Sequence[Mapping[str, Any]], limit: int, **more: int
 ) -> dict[str, list[FoundChunk]]:
     if not rows:
         return {}
@@ -125,5 +138,5 @@ async def _chunks(
             FoundChunk(one["id"], one["text"], one["lang"], one["shared"], tuple(sorted(one["revision_ids"])))
             for one in row["found"]
         ]
-        for row in await tx.run(query(name), tenant=tenant, rows=list(rows), limit=limit)
+        for row in await tx.run(query(name), tenant=tenant, rows=list(rows), limit=limit, **more)
     }

@@ -78,6 +78,7 @@ async def _write_triples(tx: Transaction, tenant: str, triples: Iterable[TripleR
             "relation": triple.relation,
             "tail": triple.tail,
             "key": triple.key,
+            "relation_lemma": ids.relation_of(triple.key),
             "confidence": triple.confidence,
             "extractor": triple.extractor,
         }

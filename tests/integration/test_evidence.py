@@ -13,6 +13,7 @@ from sample_graph import LightServices, erase
 
 from claimgraph.graph_schema import ids
 from claimgraph.graph_schema.migrations import migrate
+from claimgraph.graph_schema.repositories import stated
 from claimgraph.graph_schema.vocabulary import EvidenceSource, Verdict
 from claimgraph.ingest.preparing import SourceDocument
 from claimgraph.platform.graph import Graph
@@ -122,6 +123,79 @@ async def test_a_chinese_subject_is_found(library: Library) -> None:
     (found,) = await library.around("吉多·范罗苏姆创建了Ruby。")
 
     assert sources(found) == {"吉多·范罗苏姆创建了Python。": STATED}
+
+
+@pytest.mark.parametrize(
+    ("claim", "related", "unrelated"),
+    [
+        ("Guido created Python.", "Matz created Ruby.", "Larry invented Perl."),
+        ("吉多·范罗苏姆创建了Python。", "松本行弘创建了Ruby。", "白鹿湖位于云南省。"),
+    ],
+)
+async def test_what_states_the_same_relation_of_another_thing_is_looked_at(
+    library: Library, claim: str, related: str, unrelated: str
+) -> None:
+    await library.load(related, "one")
+    await library.load(unrelated, "two")
+
+    (found,) = await library.around(claim)
+
+    assert sources(found) == {related: STATED}
+    assert all(0 < one.score < 0.5 for one in found.chunks)
+
+
+async def test_the_same_relation_stands_behind_the_same_subject_and_is_bounded(library: Library) -> None:
+    about = ["Guido invented Lambda.", "Who met Guido there?"]
+    for n, text in enumerate([*about, *(f"Person{chr(65 + n)} created Tool{chr(65 + n)}." for n in range(6))]):
+        await library.load(text, str(n))
+
+    (found,) = await library.around("Guido created Python.")
+
+    texts = [one.chunk.text for one in found.chunks]
+    assert texts[:2] == about
+    assert len(texts) == 2 + 2
+
+
+async def test_the_same_relation_with_an_end_in_common_comes_first(library: Library) -> None:
+    for n in range(6):
+        await library.load(f"Person{chr(65 + n)} created Tool{chr(65 + n)}.", str(n))
+    await library.load("The engineers created the first compiler.", "end")
+
+    (found,) = await library.around("Some people created the first compiler.")
+
+    assert found.chunks[0].chunk.text == "The engineers created the first compiler."
+
+
+async def test_a_relation_that_says_nothing_by_itself_selects_nothing(library: Library) -> None:
+    await library.load("Rust is a language.", "one")
+
+    (found,) = await library.around("Guido is a person.")
+
+    assert found.chunks == ()
+
+
+async def test_a_relation_that_very_many_things_have_selects_nothing(
+    library: Library, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for n in range(3):
+        await library.load(f"Person{chr(65 + n)} created Tool{chr(65 + n)}.", str(n))
+    monkeypatch.setattr(stated, "COMMON_RELATION", 4)
+    (few,) = await library.around("Guido created Python.")
+    await library.load("PersonZ created ToolZ.", "last")
+
+    (many,) = await library.around("Guido created Python.")
+
+    assert (len(few.chunks), len(many.chunks)) == (2, 0)
+
+
+async def test_what_stated_the_same_relation_once_is_not_looked_at(library: Library) -> None:
+    await library.load("Matz created Ruby.", "one")
+    await library.load("Nothing is known.", "one")
+    await library.verify("Matz created Ruby.", GraphJudge(), contexts=("Matz created Ruby.",))
+
+    (found,) = await library.around("Guido created Python.")
+
+    assert found.chunks == ()
 
 
 @pytest.mark.parametrize("claim", ["Guido created Python.", "Python was created by Guido."])
@@ -336,7 +410,7 @@ async def test_a_verdict_of_its_own_changes_nothing_of_what_is_gathered_again(li
 
     assert first.claims[0].verdict is Verdict.SUPPORTED
     assert second.run.reused
-    assert len(gathered.chunks) == 8 + 4 + 6
+    assert len(gathered.chunks) == 8 + 4 + 6 + 2
 
 
 async def test_what_was_replaced_opens_no_claim_that_it_does_not_agree_with(library: Library) -> None:

@@ -143,3 +143,16 @@ def test_comment_lines_are_no_statements() -> None:
     text = "// what; this does\nCREATE A;\n-- more; words\nCREATE B\n  C;\n"
 
     assert split_statements(text) == ["CREATE A", "CREATE B\n  C"]
+
+
+@pytest.mark.usefixtures("restored_schema")
+async def test_triples_of_before_are_given_the_relation_that_they_are_found_by(graph: Graph, tenant: str) -> None:
+    keys = {"a": "guido | create | python", "b": "吉多·范罗苏姆 | 创建 | python", "c": "a \\| b | not create | c"}
+    for id, key in keys.items():
+        await run(graph, "CREATE (:Triple {id: $id, tenant: $t, key: $key})", id=f"{tenant}-{id}", t=tenant, key=key)
+    await run(graph, "MATCH (m:SchemaMigration {number: 6}) DETACH DELETE m")
+
+    assert await migrate(graph) == ["0006_triples_by_relation"]
+
+    found = await run(graph, "MATCH (t:Triple {tenant: $t}) RETURN t.relation_lemma AS lemma ORDER BY t.id", t=tenant)
+    assert [row["lemma"] for row in found] == ["create", "创建", "not create"]
