@@ -81,8 +81,7 @@ def claim_block(number: int, claim: ClaimReport) -> Group:
     title = Text(f"[{mark}] {number}. ", style=style)
     title.append(one_line(claim.text))
     lines: list[Text] = [_verdict_line(claim, style)]
-    shown = _shown_evidence(claim)
-    if shown is not None:
+    for shown in _shown_evidence(claim):
         lines += [Text(f"“{one_line(shown.text)}”", style="italic"), _source_line(shown.occurrences)]
         lines += _finding_lines(shown)
     if claim.correction is not None:
@@ -135,6 +134,8 @@ def _verdict_line(claim: ClaimReport, style: str) -> Text:
     line = Text(_WORDS[claim.verdict], style=style)
     if claim.confidence is not None:
         line.append(f", confidence {claim.confidence:.2f}", style="none")
+    if claim.possible:
+        line.append(f", for review: {' or '.join(_WORDS[one] for one in claim.possible)}", style="none")
     if claim.redeep_score is not None:
         line.append(f", hallucination score {claim.redeep_score:.2f}", style="none")
     votes = [f"{judge} {stance}" for judge, stance in sorted(claim.votes.items())]
@@ -145,10 +146,18 @@ def _verdict_line(claim: ClaimReport, style: str) -> Text:
     return line
 
 
-def _shown_evidence(claim: ClaimReport) -> EvidenceReport | None:
+def _shown_evidence(claim: ClaimReport) -> list[EvidenceReport]:
+    """The piece that decided; of a claim that is left to review, one that speaks against it as well."""
     if claim.verdict is Verdict.NOT_CHECKABLE or not claim.evidence:
-        return None
-    return claim.evidence[0]
+        return []
+    first = claim.evidence[0]
+    against = [one for one in claim.evidence[1:] if claim.possible and one.decisive and _contradicts(one)]
+    return [first, *against[:1]] if not _contradicts(first) else [first]
+
+
+def _contradicts(evidence: EvidenceReport) -> bool:
+    lists = [said.get("findings") for said in evidence.judges.values()]
+    return any(found["stance"] == "contradicts" for one in lists if isinstance(one, list) for found in one)
 
 
 def _source_line(occurrences: Sequence[Occurrence]) -> Text:

@@ -63,6 +63,8 @@ def _negations(alignment: Alignment) -> list[Finding]:
         return [_negation(alignment, Stance.SUPPORTS, *pair) for pair in agreeing[:1]]
     if _antonym_explains(alignment) or _said_otherwise(alignment, differing) or leaves_open(alignment):
         return []
+    if _NOBODY_WITHOUT.search(alignment.claim.text) or _NOBODY_WITHOUT.search(alignment.window.text):
+        return []  # "none was without a radio" says that each had one
     return [_negation(alignment, Stance.CONTRADICTS, *differing[0])]
 
 
@@ -72,6 +74,11 @@ _DENIED_WHOLE = re.compile(
     re.IGNORECASE,
 )
 _NOBODY = re.compile(r"\b(?:no|none|nobody|neither|nothing)\b|没有人|无人|没人|谁也|谁都|无一", re.IGNORECASE)
+_NOBODY_WITHOUT = re.compile(
+    r"\b(?:no|none|nobody|neither|nothing|never|not)\b[^.;]{0,40}\b(?:without|lack\w*|unable|fail\w*|miss\w*)\b"
+    r"|没有(?:一|哪|任何|人|谁)[^，。；]{0,8}(?:不|没有|缺)",
+    re.IGNORECASE,
+)
 _LIGHT = 1.0
 _REPORTING = frozenset(map(stem, word_list("suggest indicate show say claim prove believe think")))
 
