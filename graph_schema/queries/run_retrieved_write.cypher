@@ -5,5 +5,6 @@
 MATCH (r:Run {id: $run, tenant: $tenant})
 UNWIND $rows AS row
 MATCH (c:Chunk {id: row.chunk})
-CREATE (r)-[e:RETRIEVED {id: row.id, tenant: $tenant, claim_id: row.claim, source: row.source, rank: row.rank,
-  score: row.score, revision_ids: row.revision_ids}]->(c)
+CREATE (r)-[e:RETRIEVED {id: row.id}]->(c)
+SET e.tenant = $tenant, e.claim_id = row.claim, e.source = row.source, e.rank = row.rank, e.score = row.score,
+  e.revision_ids = row.revision_ids
