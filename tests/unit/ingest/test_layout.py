@@ -183,3 +183,46 @@ def test_a_clause_that_was_taken_for_a_name_is_read() -> None:
     (found,) = read("华为是一家科技公司。").statements
 
     assert [(each.head.text, each.relation, each.tail.text) for each in found.triples] == [("华为", "是", "科技公司")]
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (
+            "Huawei:\n- Founded in 1987\n- Headquartered in Shenzhen\n- Employs 207,000 people",
+            ["Huawei was founded in 1987.", "Huawei is headquartered in Shenzhen.", "Huawei employs 207,000 people."],
+        ),
+        (
+            "About Albert Einstein:\n1. Born in Ulm\n2. Died in 1955\n3. Won the Nobel Prize in 1921",
+            [
+                "Albert Einstein was born in Ulm.",
+                "Albert Einstein died in 1955.",
+                "Albert Einstein won the Nobel Prize in 1921.",
+            ],
+        ),
+        (
+            "Albert Einstein was a physicist.\n- Emigrated to the United States in 1933.",
+            ["Albert Einstein was a physicist.", "Albert Einstein emigrated to the United States in 1933."],
+        ),
+    ],
+)
+def test_the_items_of_an_english_list_take_over_the_name_that_the_line_above_gives(text: str, said: list[str]) -> None:
+    assert claims(text) == said
+    for one in read(text).statements:
+        for quote in one.quotes:
+            assert text[quote.source : quote.source + quote.end - quote.start] == one.text[quote.start : quote.end]
+
+
+def test_an_english_item_without_a_subject_anywhere_does_not_stand_alone() -> None:
+    found = read("- Founded in 1987\n- Headquartered in Shenzhen").statements
+
+    assert [(one.text, one.standalone) for one in found] == [
+        ("Founded in 1987", False),
+        ("Headquartered in Shenzhen", False),
+    ]
+
+
+def test_a_pronoun_does_not_go_back_to_a_place_in_an_item_without_a_subject() -> None:
+    found = read("The Eiffel Tower:\n- Located in Paris\n- It is 300 m tall").statements
+
+    assert [one.text for one in found if "300" in one.text] == ["It is 300 m tall"]
