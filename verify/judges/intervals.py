@@ -2,9 +2,10 @@
 
 A claim holds where everything that the evidence leaves possible is possible by the claim, too: "at least 50" by "63"
 and by "more than 60". It is contradicted where nothing is: "at least 50" by "49", "63" by "at most 50". Between the two
-the evidence does not tell: "63" by "at least 50". The number that a bound names is not told apart from the bound in the
-evidence, which may have rounded: "50" by "more than 50" is open. Two bounds of a rule
-("must be at least 18") or of "up to" are told apart by their numbers, as what else they leave possible is not meant.
+the evidence does not tell: "63" by "at least 50". The number itself that a bound names is not told apart from what lies
+just beyond it, for either side may have rounded: "50" by "more than 50" is open, and so is the reverse. Two bounds of a
+rule ("must be at least 18"), of "up to", or at least twice as far are told apart by their numbers: what else they leave
+possible is not meant.
 
 A range is no bound: it says what both ends are, that something takes as little as four hours and as much as six. A
 point within it says neither end, and is neither supported by it nor contradicted, and the other way round; a point
@@ -22,6 +23,7 @@ EQUAL, CLOSE, DIFFERENT = "equal", "close", "different"
 APPROXIMATE_TOLERANCE = Decimal("0.08")  # "about 3" and 3.2
 
 _AT_MOST = ("at_most", "up_to")
+_FAR_APART = 2
 _ENDLESS = Decimal("Infinity")
 
 
@@ -41,10 +43,6 @@ class _Interval:
         low, high = max(self.low, other.low), min(self.high, other.high)
         return low < high or (low == high and self._has(low) and other._has(low))
 
-    def overlaps(self, other: _Interval) -> bool:
-        """Whether the two share more than one value."""
-        return max(self.low, other.low) < min(self.high, other.high)
-
     def _has(self, value: Decimal) -> bool:
         return not ((value == self.low and self.without_low) or (value == self.high and self.without_high))
 
@@ -56,22 +54,38 @@ def is_bounded(quantity: Quantity) -> bool:
 def compare_bounded(claim: Quantity, evidence: Quantity) -> str:
     """`EQUAL`, `CLOSE` (neither proves nor disproves the claim) or `DIFFERENT`, of two of which one is a bound."""
     if claim.low == evidence.low and claim.high == evidence.high:
-        if claim.bound == evidence.bound or (claim.approximate and evidence.approximate):
-            return EQUAL
-        if not claim.bound and evidence.bound:
-            return CLOSE
-    elif claim.bound == evidence.bound and _tells_its_limit(claim) and _tells_its_limit(evidence):
+        return _of_one_number(claim, evidence)
+    if _side(claim) == _side(evidence) != 0 and _are_two_limits(claim, evidence):
         return DIFFERENT
     wanted, told = _interval(claim), _interval(evidence)
     if wanted.holds(told):
         return EQUAL
-    if claim.low == evidence.low and claim.bound and evidence.bound and not wanted.overlaps(told):
-        return DIFFERENT  # "at least 50" beside "at most 50"
     return CLOSE if wanted.meets(told) else DIFFERENT
 
 
-def _tells_its_limit(bounded: Quantity) -> bool:
-    return bounded.laid_down or bounded.bound == "up_to"
+def _of_one_number(claim: Quantity, evidence: Quantity) -> str:
+    sides = _side(claim), _side(evidence)
+    if sides[0] == sides[1] or (claim.approximate and evidence.approximate):
+        return EQUAL
+    if 0 not in sides:
+        return DIFFERENT  # "at least 50" beside "at most 50"
+    inclusive = claim.bound in ("at_least", "at_most", "up_to") or claim.nearly
+    return EQUAL if inclusive and not is_bounded(evidence) else CLOSE
+
+
+def _side(quantity: Quantity) -> int:
+    """1 of what is bounded from below, -1 from above, 0 of what is not bounded."""
+    if quantity.bound in ("at_least", "more_than"):
+        return 1
+    return -1 if quantity.bound else 0
+
+
+def _are_two_limits(claim: Quantity, evidence: Quantity) -> bool:
+    """Whether two bounds on one side mean their numbers: those of a rule, the most of something, others far apart."""
+    if any(one.laid_down or one.bound == "up_to" for one in (claim, evidence)):
+        return True
+    limits = sorted(abs(one.low) for one in (claim, evidence))
+    return limits[1] >= limits[0] * _FAR_APART and not (claim.odd or evidence.odd)
 
 
 def compare_ranges(claim: Quantity, evidence: Quantity) -> str | None:
