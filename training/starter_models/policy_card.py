@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from claimgraph.verify.judges.registry import DEFAULT_JUDGES
+from claimgraph.verify.policies.features import SAYS_MORE
 
 _TEMPLATE = Path(__file__).with_name("card_templates") / "calibrated.md"
 _NAMES = {"en": "English", "zh": "Chinese"}
@@ -26,9 +27,10 @@ def _language(made: Mapping[str, Any], by_set: Mapping[str, Any], name: str) -> 
         f"## {name}",
         "",
         f"- fitted on {made['fitted_on']}",
-        f"- quantiles on {made['quantiles_on']}",
         f"- reported on {made['reported_on']} (the last word is the hash of the premises)",
         f"- expected calibration error {made['reliability']['error']} (ten bins of the second table)",
+        f"- P(supported) of a claim that says more than its evidence is at most {made['ceilings'].get(SAYS_MORE, 1.0)}:"
+        f" the share of {made['says_more']} such claims that were supported",
         "",
         "| set | claims | AUROC | balanced accuracy at 0.5 |",
         "|---|---|---|---|",

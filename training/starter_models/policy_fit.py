@@ -24,7 +24,9 @@ from .split import premise_hash
 RIDGE = 1e-2
 LEAST_SPREAD = 0.05
 """Standard deviation that a feature must have: a weight that rests on a handful of cases is a guess."""
-PARTS = 8  # of the premises one part each for the conformal quantiles and for the figures; six are fitted on
+PARTS = 8  # of the premises one part is for the figures; seven are fitted on
+SURE = 0.9
+"""How surely the conformal quantiles keep their promise, whichever premises the sets happen to hold."""
 _EXPECTED = {
     **{f"{judge}_conflict": 1.5 for judge in ("alignment", "rules", "polarity", "statement", "values", "graph")},
     "any_conflict": 1.5,
@@ -66,13 +68,14 @@ def fit_all(judged: Mapping[str, Sequence[tuple[str, JudgedCase]]]) -> tuple[dic
     figures: dict[str, Any] = {"summary": {}}
     for lang, cases in judged.items():
         examples = [one for source, case in cases if (one := _example(source, case)) is not None]
-        fitted, held, tested = _split(examples)
-        calibration = fit(fitted, held)
+        fitted, tested = _split(examples)
+        calibration = fit(fitted)
         policy[lang] = CalibratedPolicy({"en": calibration}).as_json()["en"]
         figures[lang] = {
             "fitted_on": _hash(fitted),
-            "quantiles_on": _hash(held),
             "reported_on": _hash(tested),
+            "ceilings": calibration.ceilings,
+            "says_more": _saying_more(fitted),
             "sets": dict(Counter(one.source for one in examples)),
             "conformal": coverage(calibration, tested),
             "reliability": reliability(calibration, tested),
@@ -81,22 +84,36 @@ def fit_all(judged: Mapping[str, Sequence[tuple[str, JudgedCase]]]) -> tuple[dic
     return policy, figures
 
 
-def fit(fitted: Sequence[Example], kept: Sequence[Example]) -> Calibration:
-    support = _logistic(fitted, [one.supported for one in fitted], SIGNS)
-    wrong = [one for one in fitted if one.verdict in (Verdict.CONTRADICTED, Verdict.NOT_ENOUGH_INFO)]
-    contradiction = _logistic(wrong, [one.verdict is Verdict.CONTRADICTED for one in wrong], CONTRADICTION_SIGNS)
+def fit(fitted: Sequence[Example]) -> Calibration:
+    """Both models on all examples; quantiles of what models that were fitted without a premise give its claims."""
+    support, contradiction = _models(fitted)
     highest = ceilings(fitted)
-    chances = _chances(Calibration(support, contradiction, {}, ceilings=highest), kept)
+    scores: dict[Verdict, list[float]] = {verdict: [] for verdict in VERDICTS}
+    for part in range(1, PARTS):
+        mine = [one for one in fitted if _part(one) == part]
+        if mine:
+            models = _models([one for one in fitted if _part(one) != part])
+            for chances, one in zip(_chances(Calibration(*models, {}, ceilings=highest), mine), mine, strict=True):
+                if one.verdict in scores:
+                    scores[one.verdict].append(1 - chances[one.verdict])
     quantiles = {
-        verdict: tuple(
-            round(value, 6)
-            for value in quantiles_of(
-                [1 - p[verdict] for p, one in zip(chances, kept, strict=True) if one.verdict is verdict]
-            )
-        )
-        for verdict in (Verdict.SUPPORTED, Verdict.CONTRADICTED, Verdict.NOT_ENOUGH_INFO)
+        verdict: tuple(round(value, 6) for value in quantiles_of(mine, SURE, _premises(fitted, verdict)))
+        for verdict, mine in scores.items()
     }
     return Calibration(support, contradiction, quantiles, ceilings=highest)
+
+
+VERDICTS = (Verdict.SUPPORTED, Verdict.CONTRADICTED, Verdict.NOT_ENOUGH_INFO)
+
+
+def _models(fitted: Sequence[Example]) -> tuple[Logistic, Logistic]:
+    support = _logistic(fitted, [one.supported for one in fitted], SIGNS)
+    wrong = [one for one in fitted if one.verdict in (Verdict.CONTRADICTED, Verdict.NOT_ENOUGH_INFO)]
+    return support, _logistic(wrong, [one.verdict is Verdict.CONTRADICTED for one in wrong], CONTRADICTION_SIGNS)
+
+
+def _premises(examples: Sequence[Example], verdict: Verdict) -> int:
+    return len({one.premise for one in examples if one.verdict is verdict})
 
 
 def ceilings(examples: Sequence[Example]) -> dict[str, float]:
@@ -113,7 +130,11 @@ def ceilings_of(judged: Sequence[tuple[str, JudgedCase]]) -> tuple[dict[str, flo
     """The ceilings of judged cases, and how many claims they rest on; of the premises that a whole fit would take."""
     examples = [one for source, case in judged if (one := _example(source, case)) is not None]
     fitted = _split(examples)[0]
-    return ceilings(fitted), sum(bool(one.values.get(SAYS_MORE)) for one in fitted)
+    return ceilings(fitted), _saying_more(fitted)
+
+
+def _saying_more(examples: Sequence[Example]) -> int:
+    return sum(bool(one.values.get(SAYS_MORE)) for one in examples)
 
 
 def _chances(calibration: Calibration, examples: Sequence[Example]) -> list[dict[Verdict, float]]:
@@ -134,13 +155,13 @@ def _example(source: str, judged: JudgedCase) -> Example | None:
     return Example(source, group, premise_hash(case.source), values, case.label.supported, case.label.verdict)
 
 
-def _split(examples: Sequence[Example]) -> tuple[list[Example], list[Example], list[Example]]:
-    """By premise: to fit, for the quantiles, for the figures."""
-    parts: tuple[list[Example], list[Example], list[Example]] = ([], [], [])
-    for one in examples:
-        part = int(one.premise[-4:], 16) % PARTS
-        parts[part + 1 if part < 2 else 0].append(one)
-    return parts
+def _split(examples: Sequence[Example]) -> tuple[list[Example], list[Example]]:
+    """By premise: to fit, and for the figures."""
+    return [one for one in examples if _part(one)], [one for one in examples if not _part(one)]
+
+
+def _part(one: Example) -> int:
+    return int(one.premise[-4:], 16) % PARTS
 
 
 def _hash(examples: Sequence[Example]) -> str:

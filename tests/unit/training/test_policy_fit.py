@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import random
 
 import pytest
@@ -36,7 +37,7 @@ def examples(count: int, upside_down: bool = False, seed: int = 5):  # type: ign
 def test_a_weight_never_has_the_wrong_sign(upside_down: bool) -> None:
     from starter_models.policy_fit import fit
 
-    fitted = fit(examples(400, upside_down), examples(100, upside_down, seed=6))
+    fitted = fit(examples(400, upside_down))
     assert all(weight * SIGNS[name] >= 0 for name, weight in fitted.support.weights.items())
     assert ("nli_entailment" in fitted.support.weights) != upside_down
 
@@ -44,7 +45,7 @@ def test_a_weight_never_has_the_wrong_sign(upside_down: bool) -> None:
 def test_a_missing_name_always_counts_against_a_claim() -> None:
     from starter_models.policy_fit import fit
 
-    fitted = fit(examples(400), examples(100, seed=6))
+    fitted = fit(examples(400))
     assert fitted.support.weights["alignment_missing"] <= -0.75 + 1e-6
 
 
@@ -55,14 +56,26 @@ def test_the_figures_are_of_premises_that_were_not_fitted_on() -> None:
     premises = [{one.premise for one in part} for part in parts]
     assert sum(len(part) for part in parts) == 500
     assert not premises[0] & premises[1]
-    assert not premises[0] & premises[2]
-    assert not premises[1] & premises[2]
 
 
-def test_review_covers_the_truth_as_often_as_promised() -> None:
+@pytest.mark.parametrize("premises", [600, 200])
+def test_review_covers_the_truth_at_least_as_often_as_promised(premises: int) -> None:
+    """Also where three claims of one premise fail together: counted as three, they would promise too much."""
     from starter_models.policy_fit import coverage, fit
 
-    fitted = fit(examples(600), examples(600, seed=6))
-    figures = coverage(fitted, examples(2000, seed=7))
-    assert figures["0.1"]["covered"] == pytest.approx(0.9, abs=0.04)
-    assert figures["0.3"]["covered"] == pytest.approx(0.7, abs=0.06)
+    drawn = examples(premises)
+    if premises < 600:
+        drawn = [one for one in drawn for _ in range(3)]
+    figures = coverage(fit(drawn), examples(3000, seed=7))
+    assert 0.89 <= figures["0.1"]["covered"] <= 0.97
+    assert 0.68 <= figures["0.3"]["covered"] <= 0.85
+
+
+def test_a_claim_that_says_more_than_its_evidence_is_supported_no_more_often_than_such_claims_were() -> None:
+    from starter_models.policy_fit import ceilings
+
+    found = examples(90)
+    said_more = [dataclasses.replace(one, values={**one.values, "says_more": 1.0}) for one in found[:28]]
+    supported = sum(one.supported for one in said_more)
+    assert ceilings([*said_more, *found[28:]]) == {"says_more": round((supported + 1) / 30, 4)}
+    assert ceilings(found) == {}

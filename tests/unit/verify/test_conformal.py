@@ -60,3 +60,21 @@ def test_below_the_lowest_level_all_verdicts_are_possible() -> None:
     chances = {Verdict.SUPPORTED: 0.5, Verdict.CONTRADICTED: 0.3, Verdict.NOT_ENOUGH_INFO: 0.2}
     assert len(prediction_set(chances, quantiles, 0.001)) == 3
     assert prediction_set(chances, quantiles, 0.01) == ()
+
+
+def test_being_sure_of_the_promise_takes_a_higher_score_and_premises_count_not_their_claims() -> None:
+    scores = [number / 1000 for number in range(1000)]
+    plain, sure, few = quantiles_of(scores), quantiles_of(scores, 0.9), quantiles_of(scores, 0.9, groups=100)
+    at = LEVELS.index(0.1)
+    assert plain[at] == pytest.approx(0.9, abs=0.002)
+    assert plain[at] < sure[at] < few[at] < 0.96
+    assert quantiles_of(scores, 0.9, groups=5)[at] == 1.0
+
+
+def test_a_promise_that_is_to_be_sure_is_kept_in_nine_draws_of_ten() -> None:
+    rng = random.Random(3)
+    kept = 0
+    for _ in range(400):
+        cut = quantiles_of([rng.random() for _ in range(120)], 0.9)[LEVELS.index(0.2)]
+        kept += cut >= 0.8  # of scores that are uniform, a cut covers its own value
+    assert 0.87 <= kept / 400 <= 0.97
