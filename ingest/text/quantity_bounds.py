@@ -21,31 +21,33 @@ _NEARLY_BEFORE = re.compile(
 _FILLED = r"(?:\s+(?:another|an estimated|an additional|a total of|some|about|around|approximately|roughly))*"
 _FILLED_ZH = r"(?:(?![零〇一二两三四五六七八九十百千万亿的])[\u4e00-\u9fff]){0,6}?"
 _REACHED_ZH = r"[了过达到有约]{0,2}"
+_MORE = "more|greater|higher|larger|longer|older|taller|heavier|wider|deeper|thicker|faster|farther|further"
+_LESS = "less|fewer|lower|smaller|shorter|younger|lighter|narrower|thinner|slower|cheaper|nearer|closer"
 _BOUNDS = (
     ("up_to", r"\bup to|\bas (?:many|much) as|\bmaximum of", r"至多|最多|顶多", _FILLED_ZH),
     (
         "at_most",
-        r"\bnot? (?:more|greater|over|higher|larger|longer|later) than|\bat (?:the )?most"
+        rf"\bnot? (?:{_MORE}|over|later) than|\bwithin|\bat (?:the )?most"
         r"|\b(?:does|do|did) not exceed",
         r"不[得能可应]?[多大高]于|不[得能可应]?超过|不逾|[未没]有?超过",
         _FILLED_ZH,
     ),
     (
         "at_least",
-        r"\bnot? (?:less|fewer|lower|smaller|shorter) than|\bat (?:the very )?least|\bminimum of",
+        rf"\bnot? (?:{_LESS}) than|\bat (?:the very )?least|\bminimum of",
         r"至少|最少|起码|不[得能可应]?[少低小]于|不下于?",
         _FILLED_ZH,
     ),
     (
         "less_than",
-        r"\b(?:less|fewer|lower|smaller|shorter|younger|lighter|narrower|thinner|slower|cheaper|nearer|closer) than"
+        rf"\b(?:{_LESS}) than"
         r"|\b(?:under|below)",
         r"不到|不足|[未没不]满|[未没]达到?|没到|少于|低于|小于",
         _REACHED_ZH,
     ),
     (
         "more_than",
-        r"\b(?:more|greater|higher|larger|longer|older|taller|heavier|wider|deeper|thicker|faster|farther|further) than"
+        rf"\b(?:{_MORE}) than"
         r"|\b(?:over|above|exceed(?:s|ed|ing)?|surpass(?:es|ed|ing)?|in excess of|upwards of|beyond)",
         r"超过|超出|超|多于|高于|大于|突破|逾|不止|不只|年过|刚[刚好]?过",
         _REACHED_ZH,

@@ -55,6 +55,10 @@ def _stances(claim: str, evidence: str) -> set[Stance]:
         ("in excess of 50 people", "more_than"),
         ("at most about 50 people", "at_most"),
         ("did not exceed 50 people", "at_most"),
+        ("no further than 50 km", "at_most"),
+        ("within 50 km", "at_most"),
+        ("older than 50 years", "more_than"),
+        ("younger than 50 years", "less_than"),
         ("50 people or fewer", "at_most"),
     ],
 )
