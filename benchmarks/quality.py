@@ -1,6 +1,6 @@
 """Every judge and every policy on the public NLI sets, each family of sets left out of training in its turn.
 
-    python benchmarks/quality.py DATA_DIR --folds FOLDS_DIR [--recipe FOLDS_DIR] [--limit N] [--shipped]
+    python benchmarks/quality.py DATA_DIR --folds FOLDS_DIR [--recipe FOLDS_DIR] [--limit N] [--shipped] [--remember]
 
 DATA_DIR holds `nli/` with its files. FOLDS_DIR holds a folder for each family (`sentences`, `wikipedia`, `documents`)
 with what was made without it: `nli.onnx` and `tokenizer.json` (`training/make_folds.py`), and `policy.json`, the
@@ -13,7 +13,8 @@ It is measured apart, as it is and in two forms that measure something (`starter
 Chinese set, thresholds are fitted on the half of its premises that policies are fitted on, and the other half is
 measured. `--shipped` adds the package's own models, on premises that were kept out of their training: they saw others
 of the same sets, so those figures stand apart too. Opinions are kept in FOLDS_DIR/opinions; a run goes on where it
-stopped.
+stopped. With `--remember` the NLI models' scores are kept as well, so that a run after a change of the rules is short;
+what judging costs is not told then.
 """
 
 from __future__ import annotations
@@ -97,7 +98,7 @@ class Bench:
 
 def main() -> int:
     arguments = _arguments()
-    publish(asyncio.run(measure(Models(load_settings()), arguments)), arguments.limit)
+    publish(asyncio.run(measure(Models(load_settings()), arguments)), arguments.limit, costs=not arguments.remember)
     return 0
 
 
@@ -146,7 +147,7 @@ async def measure_chinese(bench: Bench, arguments: argparse.Namespace) -> list[S
 async def measure_shipped(models: Models, arguments: argparse.Namespace) -> list[SetScores]:
     """The package's own models on premises that were kept out; thresholds from a third of them, over all sets."""
     subjects = _subjects([CalibratedPolicy.shipped(), VotePolicy(), StrictPolicy()], models.judges)
-    bench = Bench(open_fold(models, arguments.folds, None), subjects)
+    bench = Bench(open_fold(models, arguments.folds, None, remember=arguments.remember), subjects)
     parts = {
         source: _third(await bench.judged(source, kept_out(arguments.data, source), arguments.limit))
         for sources in FAMILIES.values()
@@ -163,7 +164,7 @@ def fold_bench(models: Models, arguments: argparse.Namespace, family: str) -> Be
     if arguments.recipe is not None:
         judge = NliJudge({"en": nli_of_folder(arguments.recipe / family, models.settings.threads or None)})
         recipe.append(NamedJudge(judge, RECIPE, judge.version))
-    fold = open_fold(models, arguments.folds, family, recipe)
+    fold = open_fold(models, arguments.folds, family, recipe, remember=arguments.remember)
     policies: list[Policy] = [VotePolicy(), StrictPolicy()]
     if (folder / "policy.json").is_file():
         policies.insert(0, CalibratedPolicy.load(folder / "policy.json"))
@@ -201,6 +202,7 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--folds", type=Path, required=True, help="folder of models made without each family")
     parser.add_argument("--recipe", type=Path, help="such a folder, with the models to hold beside them")
     parser.add_argument("--limit", type=int, default=LIMIT, help="about so many cases a set, whole premises")
+    parser.add_argument("--remember", action="store_true", help="keep NLI scores in FOLDS/scores; no times are told")
     parser.add_argument("--shipped", action="store_true", help="the package's own models too, apart")
     return parser.parse_args()
 

@@ -239,8 +239,11 @@ def _number(value: float | None) -> float | None:
     return None if value is None else round(value, 4)
 
 
-def publish(found: Mapping[str, Any], limit: int) -> None:
-    """Tables here, without intervals; everything in results/quality.json, the tables in results/quality.md."""
+def publish(found: Mapping[str, Any], limit: int, *, costs: bool = True) -> None:
+    """Tables here, without intervals; everything in results/quality.json, the tables in results/quality.md.
+
+    Without `costs` no time is told: where scores were remembered, judging took less than it does.
+    """
     RESULTS.mkdir(parents=True, exist_ok=True)
     whole = {"benchmark": "quality", "machine": machine(), "limit": limit, **found}
     (RESULTS / "quality.json").write_text(json.dumps(whole, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
@@ -248,7 +251,7 @@ def publish(found: Mapping[str, Any], limit: int) -> None:
     sections = {"headline": found["headline"], **found["apart"]}
     sections |= {k: v for k, v in found.items() if k.startswith("shipped")}
     for title, section in sections.items():
-        for measure, rows in tables(section).items():
+        for measure, rows in tables(section, costs=costs).items():
             show(f"{title}: {measure}", [_without_intervals(row) for row in rows], width=200)
             pages.append(f"## {title.replace('_', ' ')}: {measure}\n\n{markdown(rows)}")
     (RESULTS / "quality.md").write_text("\n\n".join(pages) + "\n", encoding="utf-8")
@@ -260,7 +263,7 @@ def _without_intervals(row: Mapping[str, str]) -> dict[str, str]:
     return {name: cell.partition(" [")[0] for name, cell in row.items()}
 
 
-def tables(section: Mapping[str, Any]) -> dict[str, list[dict[str, str]]]:
+def tables(section: Mapping[str, Any], *, costs: bool = True) -> dict[str, list[dict[str, str]]]:
     """Rows by set for each measure, and those of the differences; columns are subjects."""
     made: dict[str, list[dict[str, str]]] = {}
     for key, title in (("auroc", "AUROC"), ("balanced_accuracy", "balanced accuracy")):
@@ -272,7 +275,7 @@ def tables(section: Mapping[str, Any]) -> dict[str, list[dict[str, str]]]:
             {"set": part, **{name: _shown(both[key], sign=True) for name, both in row.items()}}
             for part, row in section["differences"].items()
         ]
-    made["own verdicts, calibration, cost"] = [
+    made["own verdicts, calibration, cost" if costs else "own verdicts, calibration"] = [
         {
             "set": part,
             "subject": name,
@@ -280,7 +283,7 @@ def tables(section: Mapping[str, Any]) -> dict[str, list[dict[str, str]]]:
             "calibration error": _plain(one["calibration_error"]),
             "unscored": str(one["unscored"]),
             "threshold": _plain(one.get("threshold")),
-            "ms a pair": _plain((one.get("cost") or {}).get("milliseconds_a_pair")),
+            **({"ms a pair": _plain((one.get("cost") or {}).get("milliseconds_a_pair"))} if costs else {}),
         }
         for part, row in section["parts"].items()
         if part != MEAN
