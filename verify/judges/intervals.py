@@ -98,6 +98,12 @@ def compare_ranges(claim: Quantity, evidence: Quantity) -> str | None:
     return CLOSE if _interval(claim).meets(_interval(evidence)) else DIFFERENT
 
 
+def says_more(claim: Quantity, evidence: Quantity) -> bool:
+    """Of a claim that is left open: whether it is a bound or a range that leaves it so, on either side."""
+    ranged = claim.low != claim.high or evidence.low != evidence.high
+    return ranged or is_bounded(claim) or is_bounded(evidence)
+
+
 def _interval(quantity: Quantity) -> _Interval:
     low, high = quantity.low, quantity.high
     slack_low, slack_high = abs(low) * APPROXIMATE_TOLERANCE, abs(high) * APPROXIMATE_TOLERANCE

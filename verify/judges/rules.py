@@ -9,6 +9,7 @@ from claimgraph.verify.model import Finding, Opinion, Pair, Unscored
 
 from .aligning import Alignment, align
 from .conflicts import present
+from .intervals import says_more
 from .literals import LiteralReading, read_literals
 from .polarity import read_polarity
 from .rules_version import RULES_VERSION
@@ -24,8 +25,10 @@ _STANCES = {
 class RulesJudge:
     """Checks what can be checked by rule. Scores `rules`: the share of the checks that hold, in [0, 1].
 
-    A finding CONTRADICTS where the window has another value of the same type and unit in the same role, or says the
-    opposite; it is NEUTRAL where the value is not in the window. Abstains where the claim has nothing to check.
+    A number of which the window gives a bound or a range, or the claim does, and that is left open so, is a claim
+    that says more: a finding of kind "quantifier". A finding CONTRADICTS where the window has another value of the
+    same type and unit in the same role, or says the opposite; it is NEUTRAL where the value is not in the window.
+    Abstains where the claim has nothing to check.
     """
 
     name = "rules"
@@ -71,4 +74,12 @@ def _absent_names(alignment: Alignment) -> list[Finding]:
 def _literal_finding(alignment: Alignment, reading: LiteralReading) -> Finding:
     item = alignment.claim.items[reading.item]
     other = "" if reading.place is None else alignment.window.items[reading.place].surface
-    return Finding(item.kind, _STANCES[reading.state], item.surface, other)
+    kind = "quantifier" if _says_more(alignment, reading) else item.kind
+    return Finding(kind, _STANCES[reading.state], item.surface, other)
+
+
+def _says_more(alignment: Alignment, reading: LiteralReading) -> bool:
+    """ "63 people" of "at least 50", "5 hours" of "4 to 6": the claim's number is one of those that are left open."""
+    claimed = alignment.claim.items[reading.item].quantity
+    told = None if reading.place is None else alignment.window.items[reading.place].quantity
+    return reading.state == "close" and claimed is not None and told is not None and says_more(claimed, told)

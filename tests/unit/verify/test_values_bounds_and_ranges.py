@@ -234,3 +234,19 @@ def test_the_most_that_something_holds_is_what_it_holds(claim: str, evidence: st
 def test_another_capacity_is_contradicted_though_it_is_below_the_most() -> None:
     assert _stances("体育场最多可以容纳900名观众。", "体育场可容纳500名观众。") == {Stance.CONTRADICTS}
     assert _stances("The hall can seat up to 900 people.", "The hall can seat 500 people.") == {Stance.CONTRADICTS}
+
+
+@pytest.mark.parametrize(
+    ("claim", "evidence"),
+    [
+        ("63 people died.", "At least 63 people died."),
+        ("The trip takes 5 hours.", "The trip takes 4 to 6 hours."),
+        ("63人死亡。", "至少63人死亡。"),
+        ("全程5小时。", "全程4至6小时。"),
+    ],
+)
+def test_a_number_where_the_evidence_leaves_several_open_says_more_than_it(claim: str, evidence: str) -> None:
+    opinion = judge_rules(Pair(claim, _lang(claim), evidence, _lang(evidence)))
+
+    assert isinstance(opinion, Opinion)
+    assert [(finding.kind, finding.stance) for finding in opinion.findings] == [("quantifier", Stance.NEUTRAL)]
