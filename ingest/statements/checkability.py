@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import zip_longest
 
 from ..text.word_lists import word_set
 
@@ -99,6 +100,7 @@ _ZH_SOCIAL = re.compile(
     r"(?:你好|您好|大家好|嗨|哈喽|谢谢|感谢您|多谢|不客气|好的|当然|没问题|抱歉|对不起|再见|早上好|晚上好|下午好|祝您?|希望(?:这|以上|对您|能|大家|各位|您|你|我们)|如果您?(?:还|有|需要)|请(?:问|告诉|随时)|"
     r"以下是|欢迎)"
 )
+_ZH_ANSWER = re.compile(r"(?:(?:回?答|答案)[:：]\s*)?(?:是的|对的|没错|不是|不对|是|对|否)[。.！!]?$")
 _ZH_OPINION = re.compile(
     r"(?:(?:在)?我(?:个人)?(?:认为|觉得|感觉|相信|希望|喜欢|猜|想|看来|建议|推荐)|我们(?:认为|觉得|相信|希望|建议)|个人(?:认为|觉得)|依我看|说实话|老实说|我最喜欢|我的看法)"
 )
@@ -175,6 +177,7 @@ def is_assertion(text: str, lang: str) -> bool:
     if lang == "zh":
         return not (
             _QUESTION_ZH.search(head)
+            or _ZH_ANSWER.match(head)
             or (_ZH_SOCIAL.match(head) and len(head) < 40)
             or _ZH_OPINION.match(head)
             or _ZH_INSTRUCTION.match(head)
@@ -213,8 +216,11 @@ def _is_english_praise(head: str) -> bool:
     words = re.findall(r"[A-Za-z']+", head)
     if len(words) > 9 or any(char.isdigit() for char in head):
         return False
-    if not any(word.lower() in _EN_EVALUATIVE for word in words):
-        return False
+    if not any(
+        word.lower() in _EN_EVALUATIVE and not (word[0].isupper() and behind[:1].isupper())
+        for word, behind in zip_longest(words, words[1:], fillvalue="")
+    ):
+        return False  # "Great Wall" is a name
     copula = re.search(
         r"\b(?:is|are|was|were|looks?|seems?|feels?|sounds?|tastes?|what an?|how)\b", head, re.IGNORECASE
     )

@@ -12,9 +12,10 @@ _mark = re.compile(
     rf"(?P<circled>[{_CIRCLED}])\s*|"
     rf"(?:(?<=[；;：:，,。、\n])|(?<=[；;：:，,。、\n]\s))"
     rf"(?:[（(](?P<bracketed>\d{{1,2}}|[{_CHINESE}]{{1,3}})[）)]|(?P<plain>\d{{1,2}})(?:[)）、．]|\.(?=\D))(?!\d)"
-    rf"|(?P<han>[{_CHINESE}]{{1,3}})、(?![{_CHINESE}]))\s*"
+    rf"|(?P<han>[{_CHINESE}]{{1,3}})、(?![{_CHINESE}]))\s*|"
+    rf"(?:(?<=[；;：:，,。])|^)(?P<named>[{_CHINESE}])(?:是|则)"
 )
-_FORMS = ("circled", "bracketed", "plain", "han")
+_FORMS = ("circled", "bracketed", "plain", "han", "named")
 
 
 def inner_list_marks(text: str) -> list[Span]:
@@ -26,7 +27,8 @@ def inner_list_marks(text: str) -> list[Span]:
     found: list[Span] = []
     for form in _FORMS:
         marks = [(Span(*match.span()), _number(match[form])) for match in _mark.finditer(text) if match[form]]
-        found += _running(marks)
+        run = _running(marks)
+        found += run if form != "named" or len(run) > 1 else []
     return sorted(found, key=lambda span: span.start)
 
 

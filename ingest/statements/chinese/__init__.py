@@ -20,7 +20,7 @@ def read_chinese(parsed: ParsedText, resolutions: Resolutions) -> list[Statement
     topic: tuple[Subject, ...] = ()
     for sentence in parsed.sentences:
         found, subjects = read_sentence(source, sentence, topic if sentence.item else ())
-        topic = topic_behind(sentence, subjects)
+        topic = topic_behind(sentence, subjects, topic)
         statements += cover(parsed.text, sentence, found)
     return statements
 

@@ -39,8 +39,9 @@ def asides_of(source: Source, sentence: ParsedSentence, atoms: Sequence[Atom]) -
     for at, atom in enumerate(atoms):
         left: list[Span] = []
         for bracket in atom.brackets:
-            silent = is_silent(source.text[bracket.start : bracket.end])
-            aside = None if silent else _aside(source, sentence, atoms, at, bracket)
+            words = source.text[bracket.start : bracket.end]
+            names_only = is_silent(words) and not _FURTHER.search(words)
+            aside = None if names_only else _aside(source, sentence, atoms, at, bracket)
             if aside is None:
                 left.append(bracket)
             else:
@@ -105,6 +106,7 @@ def _is_certain(about: Sequence[Atom]) -> bool:
     return any(atom.kind == NAME for atom in about) or (bool(about) and about[0].text.startswith(_POINTING))
 
 
+_FURTHER = re.compile("^.[A-Za-z][^一-龥]*[,，、;；](?!又|简称|缩写|也称|亦称|下称|以下|即|英文|全称|原名)[一-龥]{4}")
 _POINTING = ("该", "这", "此", "本", "其", "他", "她", "它")
 
 

@@ -40,7 +40,7 @@ from .segments import (
 )
 from .slots import CORE, OBJECT, PLACE, SUBJECT, TIME_SLOT, Slot
 from .subjects import Subject, subjects_of
-from .topics import lead_in, named_behind
+from .topics import counts_points, is_label, lead_in, named_behind
 from .units import AMOUNT, AND, CONNECTIVE, OR, TIME, VERB
 
 _PERSON_ENDINGS = ("人", "家", "员", "教授", "者", "博士", "导演", "演员", "首席执行官", "董事长", "创始人")
@@ -146,6 +146,12 @@ def _step(reading: Reader, segments: Sequence[Segment], at: int) -> int:
     if about is not None:
         reading.subjects = (Subject(reading.source.phrase(about), about),) if about else ()
         return at + 1
+    if at == 0 and is_label(segments, at):
+        of = reading.subjects[0].phrase if len(reading.subjects) == 1 else ()
+        reading.drafts.append(Draft(cut(of, reading.stretch(segments)), standalone=bool(of)))
+        return len(segments)
+    if after is not None and counts_points(segment):
+        return reading.whole(segments, at, len(segments))
     if segment.first.kind == OR and reading.drafts:
         reading.extend(reading.source.phrase(segment.atoms))
         return at + 1

@@ -21,7 +21,7 @@ from .lives import life_dates
 from .phrases import Word
 from .references import is_mere_description, resolved
 from .repair import repaired
-from .topics import lacks_subject, topic_behind, with_topic
+from .topics import is_label, lacks_subject, names_nothing, topic_behind, with_topic
 from .tree import Tree
 from .triples import triples
 
@@ -45,10 +45,12 @@ def read_english(parsed: ParsedText, resolutions: Resolutions) -> list[Statement
             if not any(span.start <= referent.start < span.end for span in without_subject)
         }  # "Located in Paris", and then "It is tall": what is not named there is meant
         statements = read_sentence(parsed.text, sentence, own)
-        if lacks_subject(sentence):
+        if names_nothing(sentence):
             without_subject = [*without_subject[-8:], sentence.span]
         if lacks_subject(sentence) and len(statements) == 1 and statements[0].checkable:
             statements = [with_topic(parsed.text, sentence, statements[0], topic)]
+        elif is_label(sentence):
+            statements = [replace(statement, standalone=False) for statement in statements]
         topic = topic_behind(sentence, topic)
         found.extend(statements)
     return found

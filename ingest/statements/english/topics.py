@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 from ...model import Statement
@@ -47,6 +48,22 @@ def lacks_subject(sentence: ParsedSentence) -> bool:
     if not sentence.item or not tokens or tokens[0].tag not in {"VBN", "VBD", "VBZ"} or tokens[0].head != 0:
         return False
     return not any(token.head == 0 and token.dep.startswith(_SUBJECTS) for token in tokens)
+
+
+def names_nothing(sentence: ParsedSentence) -> bool:
+    """Whether it is an item that only says something of what stands above: no pronoun below goes back to its words."""
+    tokens = [token for token in sentence.analysis.tokens if any(map(str.isalnum, token.text))]
+    if not sentence.item or all(token.pos == "PROPN" for token in tokens):
+        return False
+    return not any(token.dep.startswith(_SUBJECTS) for token in tokens)
+
+
+def is_label(sentence: ParsedSentence) -> bool:
+    """ "Height: 330 metres": of what, only the text around can tell."""
+    return names_nothing(sentence) and _LABEL.match(sentence.analysis.text) is not None
+
+
+_LABEL = re.compile(r"[*_]*[A-Z][\w ]{1,30}[*_]*:[*_]*\s")
 
 
 def _is_active(sentence: ParsedSentence) -> bool:

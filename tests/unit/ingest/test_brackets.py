@@ -130,3 +130,14 @@ def test_no_claim_runs_on_from_half_of_what_is_in_brackets() -> None:
 
 def test_a_participle_says_where_a_firm_is_based() -> None:
     assert claims("Acme, based in Oslo, sells bicycles.") == ["Acme sells bicycles.", "Acme is based in Oslo."]
+
+
+def test_what_stands_behind_a_second_name_in_chinese_brackets_is_an_assertion() -> None:
+    assert claims("特斯拉（Tesla, Inc.，总部位于奥斯汀）成立于2003年。") == [
+        "特斯拉成立于2003年。",
+        "特斯拉总部位于奥斯汀。",
+    ]
+
+
+def test_a_name_in_another_language_is_no_assertion() -> None:
+    assert claims("埃菲尔铁塔（法语：La Tour Eiffel）位于巴黎。") == ["埃菲尔铁塔位于巴黎。"]

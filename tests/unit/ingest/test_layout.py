@@ -226,3 +226,47 @@ def test_a_pronoun_does_not_go_back_to_a_place_in_an_item_without_a_subject() ->
     found = read("The Eiffel Tower:\n- Located in Paris\n- It is 300 m tall").statements
 
     assert [one.text for one in found if "300" in one.text] == ["It is 300 m tall"]
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (
+            "埃菲尔铁塔位于巴黎。\n\n**主要信息：**\n1. **高度**：330米\n2. 每年接待约700万游客。",
+            ["埃菲尔铁塔位于巴黎。", "埃菲尔铁塔高度：330米。", "埃菲尔铁塔每年接待约700万游客。"],
+        ),
+        (
+            "华为简介：\n- 成立时间：1987年\n- 总部：深圳",
+            ["华为成立时间：1987年。", "华为总部：深圳。"],
+        ),
+    ],
+)
+def test_a_label_and_its_value_are_said_of_what_the_list_is_about(text: str, said: list[str]) -> None:
+    found = [statement for statement in read(text).statements if statement.checkable]
+
+    assert [one.text for one in found] == said
+    assert all(one.standalone for one in found)
+
+
+@pytest.mark.parametrize("text", ["- 总部：深圳", "- **Height:** 330 metres"])
+def test_a_label_and_its_value_alone_belong_to_their_answer(text: str) -> None:
+    assert [one.standalone for one in read(text).statements] == [False]
+
+
+def test_points_that_are_counted_out_are_list_marks() -> None:
+    assert claims("该公司：一是成立于1998年；二是总部位于北京。") == ["该公司成立于1998年。", "该公司总部位于北京。"]
+    assert claims("原因有三：一是成本低，二是速度快，三是质量好。") == ["原因有三：成本低，速度快，质量好。"]
+
+
+def test_no_pronoun_goes_back_to_a_label() -> None:
+    found = read("1. **Height**: 330 metres\n2. **Construction:** It was built in 1889.").statements
+
+    assert [(one.text, one.standalone) for one in found if "1889" in one.text] == [("It was built in 1889.", False)]
+
+
+def test_a_bare_yes_claims_nothing() -> None:
+    assert claims("答：是的。长江全长6300公里。") == ["长江全长6300公里。"]
+
+
+def test_a_name_that_begins_with_a_word_of_praise_is_no_praise() -> None:
+    assert claims("Great Britain is an island.") == ["Great Britain is an island."]

@@ -2,31 +2,21 @@
 
 from __future__ import annotations
 
-from functools import cache
 from itertools import pairwise
 
 import pytest
-from hypothesis import given
+from fakes.rule_reader import rule_reader as reader
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from claimgraph.ingest.entities.text_entities import text_entities
-from claimgraph.ingest.model import Statement
+from claimgraph.ingest.model import Span, Statement
 from claimgraph.ingest.statements.checkability import is_checkable
-from claimgraph.ingest.statements.coreference.chinese import ChineseCoreference
-from claimgraph.ingest.statements.coreference.english import EnglishCoreference
+from claimgraph.ingest.statements.list_marks import inner_list_marks
 from claimgraph.ingest.statements.markup import apart_from_markup, markup_spans
 from claimgraph.ingest.statements.plain import list_mark_end
-from claimgraph.ingest.statements.reader import RuleReader
 from claimgraph.ingest.text.sentences import sentences
-from claimgraph.platform.models.analysis.chinese import ChineseAnalyser
-from claimgraph.platform.models.analysis.english import EnglishAnalyser
+from claimgraph.ingest.text.words import content_words
 from claimgraph.verify.decomposition.sentences import decompose
-
-
-@cache
-def reader() -> RuleReader:
-    analysers = {"en": EnglishAnalyser(threads=1), "zh": ChineseAnalyser()}
-    return RuleReader(analysers, {"en": EnglishCoreference(), "zh": ChineseCoreference()}, text_entities)
 
 
 def read(text: str) -> tuple[Statement, ...]:
@@ -165,3 +155,37 @@ def test_modality_is_part_of_a_triples_normal_form(text: str, normal: str) -> No
     triples = [triple for statement in read(text) for triple in statement.triples]
 
     assert [triple.normal for triple in triples] == [("Acme", normal, "Globex")]
+
+
+@settings(max_examples=80, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(
+    st.lists(
+        st.sampled_from(
+            ["**高度**", "：", "长江", "（世界最长的河流）", "全长6300公里", "；", "1、", "2、", "①", "②", "\n", "- ",
+             "。", "**Height**", ": ", "The tower", " is 300 m tall", "(built in 1889)", ". ", "b) ", "这条河",
+             "华为的情况如下", "Founded in 1987", "一是", "二是", "__", "[1]", "## ", "Huawei:", "成立于1987年",
+             "（WHO，总部位于日内瓦）"]
+        ),
+        max_size=12,
+    ).map("".join)
+)  # fmt: skip
+def test_whatever_the_page_looks_like_spans_are_exact_and_no_word_is_lost(text: str) -> None:
+    found = reader().read([text])[0]
+
+    marks = [span for sentence in found.sentences for span in _marks(text, sentence.span)]
+    covered = {at for one in found.statements for span in one.spans for at in range(span.start, span.end)}
+    for one in found.statements:
+        assert one.spans
+        assert all(0 <= span.start < span.end <= len(text) for span in one.spans)
+        assert all(one.sentence.start <= span.start and span.end <= one.sentence.end for span in one.spans)
+        for quote in one.quotes:
+            assert one.text[quote.start : quote.end] == text[quote.source : quote.source + quote.end - quote.start]
+    for word in content_words(text, found.lang):
+        place = range(word.start, word.end)
+        assert set(place) <= covered or any(at in mark for mark in marks for at in place), text[word.start : word.end]
+
+
+def _marks(text: str, sentence: Span) -> list[range]:
+    start = list_mark_end(text, sentence.start, sentence.end)
+    inner = inner_list_marks(text[start : sentence.end])
+    return [range(sentence.start, start), *(range(start + mark.start, start + mark.end) for mark in inner)]
