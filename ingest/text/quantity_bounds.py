@@ -27,7 +27,7 @@ _BOUNDS = (
     ("up_to", r"\bup to|\bas (?:many|much) as|\bmaximum of", r"至多|最多|顶多", _FILLED_ZH),
     (
         "at_most",
-        rf"\bnot? (?:{_MORE}|over|later) than|\bwithin|\bat (?:the )?most"
+        rf"\bnot? (?:{_MORE}|over|later) than|\bat (?:the )?most"
         r"|\b(?:does|do|did) not exceed",
         r"不[得能可应]?[多大高]于|不[得能可应]?超过|不逾|[未没]有?超过",
         _FILLED_ZH,
@@ -64,6 +64,8 @@ _CAPACITY_BEFORE = re.compile(
     r"|(?:最多|至多)?(?:可以?|能够?)?(?:同时)?(?:容纳|容下|坐下?|搭载|承载|停放?|住下?|装下?|存放?)\s*$",
     re.IGNORECASE,
 )
+_WITHIN_BEFORE = re.compile(r"\bwithin\s*$", re.IGNORECASE)  # of times it is another word for "in"
+_INCLUDED_BEFORE = re.compile(r"[（(]不?含\s*$")  # 六岁以上（含六岁）
 _AFTER_ZH = re.compile(r"\s?(?:左右|上下)")
 _NOUN = r"(?:(?:\s[a-z]+){0,2}?\s(?=(?:or|at)\b)|\s?|(?:(?!以)[\u4e00-\u9fff]){0,4}?(?=及?以))"
 """What is counted, between the number and what bounds it: "50 people or more", 五十名员工以上."""
@@ -91,6 +93,8 @@ def with_context(quantity: Quantity, text: str) -> Quantity:
         if pattern.search(before):
             bound = name
             break
+    if not bound and quantity.kind == "length" and _WITHIN_BEFORE.search(before):
+        bound = "at_most"
     if bound in ("at_most", "up_to") and _CAPACITY_BEFORE.search(before):
         bound = ""
     if _OR_MORE.match(text, quantity.end):
@@ -98,7 +102,8 @@ def with_context(quantity: Quantity, text: str) -> Quantity:
     elif _OR_LESS.match(text, quantity.end):
         bound = "at_most"
     laid_down = bool(bound) and bool(_RULE.search(_clause(quantity, text)))
-    return replace(quantity, approximate=approximate, nearly=nearly, bound=bound, laid_down=laid_down)
+    weak = quantity.weak or bool(_INCLUDED_BEFORE.search(before))
+    return replace(quantity, approximate=approximate, nearly=nearly, bound=bound, laid_down=laid_down, weak=weak)
 
 
 def _clause(quantity: Quantity, text: str) -> str:

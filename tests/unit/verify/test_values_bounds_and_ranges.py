@@ -231,6 +231,16 @@ def test_the_most_that_something_holds_is_what_it_holds(claim: str, evidence: st
     assert _stances(claim, evidence) == {Stance.SUPPORTS}
 
 
+def test_what_a_bound_includes_is_said_in_passing() -> None:
+    claim = "国家药监局已批准六岁以上（含六岁）儿童使用这种药。"
+
+    assert _stances(claim, "国家药品监督管理局批准该药用于六岁及以上的儿童。") == {Stance.SUPPORTS}
+
+
+def test_within_some_hours_is_in_some_hours() -> None:
+    assert _stances("It must be used in half a day.", "It must be used within twelve hours.") == {Stance.SUPPORTS}
+
+
 def test_another_capacity_is_contradicted_though_it_is_below_the_most() -> None:
     assert _stances("体育场最多可以容纳900名观众。", "体育场可容纳500名观众。") == {Stance.CONTRADICTS}
     assert _stances("The hall can seat up to 900 people.", "The hall can seat 500 people.") == {Stance.CONTRADICTS}
