@@ -61,7 +61,7 @@ def readings(text: str, span: Span) -> list[Part]:
     found = [whole]
     split = _led(text, whole)
     if split is not None:
-        found.append(split[1])
+        found += split
     return [*found, *(line for part in tuple(found) for line in _lines(text, part))]
 
 
@@ -70,7 +70,8 @@ def settled(text: str, span: Span, lang: str, analysis: Analyses) -> list[Part]:
     whole = _part(text, span)
     split = _led(text, whole)
     if split is not None and _is_sentence(split[1], lang, analysis):
-        return [split[0], *_by_lines(text, split[1], lang, analysis)]
+        says = text[split[0].body.end - 1] not in ":：" and _is_sentence(split[0], lang, analysis)
+        return [replace(split[0], said=says), *_by_lines(text, split[1], lang, analysis)]
     if whole.title and text[whole.body.end - 1] not in ":：" and not _has_predicate(whole, lang, analysis):
         return [replace(whole, said=False)]
     return _by_lines(text, whole, lang, analysis)

@@ -270,3 +270,17 @@ def test_a_bare_yes_claims_nothing() -> None:
 
 def test_a_name_that_begins_with_a_word_of_praise_is_no_praise() -> None:
     assert claims("Great Britain is an island.") == ["Great Britain is an island."]
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (
+            "**Napoleon loved the Danube.** The Danube rises in Germany.",
+            ["Napoleon loved the Danube.", "The Danube rises in Germany."],
+        ),
+        ("**长江全长6300公里。** 黄河全长5464公里。", ["长江全长6300公里。", "黄河全长5464公里。"]),
+    ],
+)
+def test_a_sentence_in_bold_before_another_is_a_claim(text: str, said: list[str]) -> None:
+    assert claims(text) == said
