@@ -34,13 +34,13 @@ class FakeClient:
         self.error = error
         self.loaded: list[str] = []
 
-    async def load(self, documents: Any, on_document: Any = None) -> list[IngestReport]:
+    async def load(self, documents: Any, on_document: Any = None, *, on_chunks: Any) -> list[IngestReport]:
         if self.error is not None:
             raise self.error
         self.loaded += [document.key for document in documents]
         return [report(document.name) for document in documents]
 
-    async def ingest(self, files: list[Path], *, title: Any, on_document: Any, on_error: Any) -> None:
+    async def ingest(self, files: list[Path], *, title: Any, on_document: Any, on_error: Any, on_chunks: Any) -> None:
         for file in files:
             if b"\0" in file.read_bytes():
                 on_error(file, errors.UnreadableDocument("these bytes are no text."))
