@@ -9,6 +9,7 @@ from .aligning import Alignment
 from .analysis import DATE, NUMBER, Item
 from .counterparts import SYNONYM, near_misses, rivals
 from .derived import is_sum
+from .intervals import is_bounded
 from .parallel import is_complement, of_a_later_part, other_sides, part_and_whole, part_and_whole_turned
 
 LITERAL_ROLE = 0.42  # a rival's company, where the claim's own value is not in the window at all
@@ -100,6 +101,8 @@ def _taken(alignment: Alignment) -> dict[int, set[int]]:
 
 def _read_literal(alignment: Alignment, item: Item, taken: dict[int, set[int]]) -> LiteralReading:
     found = _best_place(alignment, item, list(alignment.matches[item.index]))
+    if found is not None and found[1] < FRAME_ROLE and _only_satisfies(item, alignment.window.items[found[0]]):
+        found = None
     if found is not None and item.base:
         return LiteralReading(item.index, "found", *found)
     rest = [place for place in rivals(item, alignment.window) if is_complement(alignment, item, place)]
@@ -118,6 +121,12 @@ def _read_literal(alignment: Alignment, item: Item, taken: dict[int, set[int]]) 
     if swapped is not None and _changed_places(alignment, item, swapped, found, taken):
         return LiteralReading(item.index, "conflict", *swapped)
     return LiteralReading(item.index, "found", *found)
+
+
+def _only_satisfies(item: Item, other: Item) -> bool:
+    """Whether the window's number is another one that the claim's bound lets pass: any small number is "below 20"."""
+    claimed, told = item.quantity, other.quantity
+    return claimed is not None and told is not None and is_bounded(claimed) and claimed.number != told.number
 
 
 def _not_found(alignment: Alignment, item: Item, rival: tuple[int, float] | None) -> LiteralReading:

@@ -231,6 +231,13 @@ def test_the_most_that_something_holds_is_what_it_holds(claim: str, evidence: st
     assert _stances(claim, evidence) == {Stance.SUPPORTS}
 
 
+def test_a_number_of_something_else_satisfies_no_bound() -> None:
+    claim = "The dividend comes to less than a fifth of a dollar per share."
+    evidence = "Premium income rose 8 percent. The board will pay a dividend of 22 cents a share on 15 September."
+
+    assert _stances(claim, evidence) == {Stance.NEUTRAL}
+
+
 def test_what_a_bound_includes_is_said_in_passing() -> None:
     claim = "国家药监局已批准六岁以上（含六岁）儿童使用这种药。"
 
