@@ -69,12 +69,20 @@ def settled(text: str, span: Span, lang: str, analysis: Analyses) -> list[Part]:
     """The parts of one sentence, in order; together they hold all of it but white space."""
     whole = _part(text, span)
     split = _led(text, whole)
-    if split is not None and _is_sentence(split[1], lang, analysis):
+    if split is not None and _is_sentence(split[1], lang, analysis) and not _is_one_name(text, split, analysis):
         says = text[split[0].body.end - 1] not in ":：" and _is_sentence(split[0], lang, analysis)
         return [replace(split[0], said=says), *_by_lines(text, split[1], lang, analysis)]
     if whole.title and text[whole.body.end - 1] not in ":：" and not _has_predicate(whole, lang, analysis):
         return [replace(whole, said=False)]
     return _by_lines(text, whole, lang, analysis)
+
+
+def _is_one_name(text: str, split: tuple[Part, Part], analysis: Analyses) -> bool:
+    """ "**Paris** Saint-Germain won": two names in a row, with no colon between them."""
+    first, second = (analysis(part.body).tokens for part in split)
+    if text[split[0].span.end - 1] in ":：" or text[split[0].body.end - 1] in ":：.。" or not (first and second):
+        return False
+    return first[-1].pos == second[0].pos == "PROPN"
 
 
 def _by_lines(text: str, part: Part, lang: str, analysis: Analyses) -> list[Part]:

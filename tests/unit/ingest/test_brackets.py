@@ -141,3 +141,7 @@ def test_what_stands_behind_a_second_name_in_chinese_brackets_is_an_assertion() 
 
 def test_a_name_in_another_language_is_no_assertion() -> None:
     assert claims("埃菲尔铁塔（法语：La Tour Eiffel）位于巴黎。") == ["埃菲尔铁塔位于巴黎。"]
+
+
+def test_what_chinese_brackets_deny_is_a_claim_with_its_negation() -> None:
+    assert claims("华为（不属于国企）成立于1987年。") == ["华为成立于1987年。", "华为不属于国企。"]

@@ -284,3 +284,7 @@ def test_a_name_that_begins_with_a_word_of_praise_is_no_praise() -> None:
 )
 def test_a_sentence_in_bold_before_another_is_a_claim(text: str, said: list[str]) -> None:
     assert claims(text) == said
+
+
+def test_the_first_part_of_a_name_in_bold_is_no_title() -> None:
+    assert [one.checkable for one in read("**Paris** Saint-Germain won the cup.").statements] == [True]
