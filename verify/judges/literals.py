@@ -126,7 +126,7 @@ def _read_literal(alignment: Alignment, item: Item, taken: dict[int, set[int]]) 
 def _only_satisfies(item: Item, other: Item) -> bool:
     """Whether the window's number is another one that the claim's bound lets pass: any small number is "below 20"."""
     claimed, told = item.quantity, other.quantity
-    return claimed is not None and told is not None and is_bounded(claimed) and claimed.number != told.number
+    return claimed is not None and told is not None and is_bounded(claimed) and claimed.low != told.low
 
 
 def _not_found(alignment: Alignment, item: Item, rival: tuple[int, float] | None) -> LiteralReading:

@@ -238,6 +238,13 @@ def test_a_number_of_something_else_satisfies_no_bound() -> None:
     assert _stances(claim, evidence) == {Stance.NEUTRAL}
 
 
+def test_the_same_bound_in_another_unit_is_said_wherever_it_stands() -> None:
+    claim = "After a decade of service, staff can take as much as a quarter of a year off without losing any pay."
+    evidence = "Employees of ten years' service are entitled to a sabbatical of up to three months on full salary."
+
+    assert _stances(claim, evidence) == {Stance.SUPPORTS}
+
+
 def test_what_a_bound_includes_is_said_in_passing() -> None:
     claim = "国家药监局已批准六岁以上（含六岁）儿童使用这种药。"
 
