@@ -19,6 +19,7 @@ from .vote import window_fit
 
 FEATURES_VERSION = "3"
 NEAR_BEST = 0.05  # windows that fit within this of the best one fit as well
+_PLAINLY = 0.8  # a contradiction by a model from here on
 _STEEPEST = 5.0  # log-odds beyond this are rounding
 
 SIGNS: Mapping[str, int] = {
@@ -67,6 +68,7 @@ def features(evidence: ClaimEvidence, checks: Sequence[Check]) -> dict[str, floa
         for check in checks
         if check.claim_id == evidence.claim.id and check.judge in WEIGHED and isinstance(check.opinion, Opinion)
     ]
+    mine = _without_patchwork(_of_the_best(mine))
     if {check.judge for check in mine} <= {"rules"}:
         return {}
     fit = window_fit(mine)
@@ -84,6 +86,39 @@ def features(evidence: ClaimEvidence, checks: Sequence[Check]) -> dict[str, floa
         found["any_conflict"] = max(conflicts)
     found["overlap"] = _overlap(evidence.claim, [check.window for check in mine if check.window.premise_id in near])
     return found
+
+
+def _of_the_best(checks: Sequence[Check]) -> list[Check]:
+    """Those on windows that hold the most relevant sentence.
+
+    Others are there for what they deny (`disputes`): what an NLI model makes of "directed by Spielberg", said of
+    another film, is nothing to weigh.
+    """
+    most = max((check.window.relevance for check in checks), default=0.0)
+    return [check for check in checks if check.window.relevance >= most]
+
+
+def _without_patchwork(checks: Sequence[Check]) -> list[Check]:
+    """Without windows put together from sentences that stand apart, where the best sentence contradicts the claim.
+
+    What one passage rules out, no second one makes good: "X is a film of 1997" and "Y is a film of 2003" together hold
+    every word of "X is a film of 2003".
+    """
+    whole = [check for check in checks if len(check.window.pieces) == 1]
+    best = min((check.window for check in whole), key=lambda window: len(window.text), default=None)
+    if best is None or not _contradicted([check for check in whole if check.window.premise_id == best.premise_id]):
+        return list(checks)
+    return whole
+
+
+def _contradicted(checks: Sequence[Check]) -> bool:
+    return any(
+        _says(check.opinion, Stance.CONTRADICTS)
+        or _score(check.opinion, "nli_contradiction") >= _PLAINLY
+        or _score(check.opinion, "llm_contradicted") >= _PLAINLY
+        for check in checks
+        if isinstance(check.opinion, Opinion)
+    )
 
 
 def _overlap(claim: Claim, windows: Sequence[Window]) -> float:

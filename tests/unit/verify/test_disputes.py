@@ -114,3 +114,37 @@ async def test_a_claim_that_says_more_or_the_opposite_is_not_supported(
 )
 async def test_a_claim_that_says_as_much_or_less_is_supported(models: Models, claim: str, source: str) -> None:
     assert (await _decide(models, "calibrated", claim, source)).verdict is Verdict.SUPPORTED
+
+
+BETWEEN = (
+    " It was cold that year, and many farmers lost their crops, as the chronicle of the parish tells at length." * 6
+)
+BETWEEN_CHINESE = "那一年天气寒冷，据县志记载，许多农户的庄稼都受了冻。" * 8
+
+
+@pytest.mark.parametrize(
+    ("claim", "first", "second"),
+    [
+        (
+            "Soul Food was directed by Steven Spielberg.",
+            "Soul Food is a 1997 American film directed by George Tillman.",
+            "The Sugarland Express is a 1974 American crime drama film directed by Steven Spielberg.",
+        ),
+        (
+            "Soul Food is a 2003 German film.",
+            "Soul Food is a 1997 American film directed by George Tillman.",
+            "Good Bye, Lenin! is a 2003 German tragicomedy film.",
+        ),
+        (
+            "《红高粱》由陈凯歌执导。",
+            "《红高粱》是一部1987年上映的中国电影，由张艺谋执导。",
+            "《霸王别姬》是一部1993年上映的中国电影，由陈凯歌执导。",
+        ),
+    ],
+)
+@pytest.mark.parametrize("policy", ["calibrated", "vote", "strict"])
+async def test_what_one_passage_rules_out_no_second_one_makes_good(
+    models: Models, policy: str, claim: str, first: str, second: str
+) -> None:
+    between = BETWEEN_CHINESE if detect_language(claim) == "zh" else BETWEEN
+    assert (await _decide(models, policy, claim, f"{first}{between} {second}")).verdict is Verdict.CONTRADICTED
