@@ -150,6 +150,8 @@ def _comparison(
         return None
     first = [i for i in text.items if sentence.start <= i.start and i.end <= before and _tells(i)]
     behind = [i for i in text.items if i.end > after and i.end <= (until or sentence.end)]
+    if behind and behind[0].kind in (NUMBER, DATE):
+        return None  # "longer than 24 metres" compares with no other thing
     second = [i for i in behind if i.clause == behind[0].clause and _tells(i)] if behind else []
     if not first or not second:
         return None

@@ -131,6 +131,8 @@ def _of_clause(
     """ "Always" beside "sometimes", a fact beside "may": the markers of what the two say of the same thing."""
     kind = SCALES[scale].kind
     default = SCALES[scale].unmarked
+    if scale == "duty" and (_CONDITION.search(alignment.claim.text) or _CONDITION.search(alignment.window.text)):
+        return None  # "may not unless" is "must first"
     there = [one for one in there if _is_said_of_the_claim(alignment, one)]
     if scale == "completion" and not here and not _tells_as_done(alignment.claim):
         there = [one for one in there if one.level != "planned"]
@@ -160,6 +162,9 @@ def _is_said_of_the_claim(alignment: Alignment, other: Marker) -> bool:
     return any(near & set(places) for places in alignment.matches)
 
 
+_CONDITION = re.compile(
+    r"\b(?:unless|except|without|until|if|only)\b|除非|未经|否则|如果|如需|须经|方可|才能|先", re.IGNORECASE
+)
 _DONE_ENGLISH = re.compile(r"\b(?:has|have|had|was|were|did|[a-z]{2,}ed)\b", re.IGNORECASE)
 _DONE_CHINESE = re.compile(r"已|了|完成|曾|过(?=[。，]|$)")
 
@@ -253,7 +258,7 @@ def _of_a_number(text: Analysis, marker: Marker) -> bool:
     """ "Almost 300", "only 5", "about half of 60": how a number is said is read with the number."""
     if marker.scale not in _APPROXIMATES:
         return False
-    rest = text.text[marker.end : marker.end + 12].lstrip()
-    return bool(rest[:1].isdigit()) or any(
-        item.kind == NUMBER and item.start - marker.end <= 1 and item.start >= marker.end for item in text.items
-    )
+    numbers = [item for item in text.items if item.kind in (NUMBER, DATE) and item.start >= marker.end]
+    if marker.scale == "exclusivity":  # 只有前年的三分之二
+        return any(item.clause == marker.clause for item in numbers)
+    return any(item.start - marker.end <= 1 for item in numbers)

@@ -140,9 +140,9 @@ ENGLISH = _words(
                        |(?:is|are|was|were)(?:\s+not|n't)\s+(?:required|obliged|obligated|compelled)
                        |not\s+(?:compulsory|mandatory|required)|optional|voluntary
                        |(?:no|without\s+any)\s+obligation)\b
-    duty forbidden     | \b(?:no(?:body|\s+one|ne|\s+\w+)\b[^.,;]{0, 30}?\b(?:may|can)\b|must\s+not|mustn't
-                       |may\s+not|can(?:\s*not|'t)|shall\s+not|not\s+(?:be\s+)?(?:allowed|permitted)|forbidden
-                       |prohibited|banned\s+from|barred\s+from|not\s+entitled)\b
+    duty forbidden     | \b(?:(?:neither|no(?:body|\s+one|ne|\s+\w+))\b[^.,;]{{0,30}}?\b(?:may|can)\b|must\s+not
+                       |mustn't|may\s+not|can(?:\s*not|'t)|shall\s+not|not\s+(?:be\s+)?(?:allowed|permitted)
+                       |forbidden|prohibited|banned\s+from|barred\s+from|not\s+entitled)\b
     duty must          | \b(?:must(?!\s+have\b)|have\s+to|has\s+to|had\s+to|shall
                        |(?:is|are|was|were|be)\s+(?:required|obliged|obligated|compelled)\s+to|required|compulsory
                        |mandatory|obligatory|requires?|need(?:s|ed)?\s+to)\b
@@ -151,9 +151,9 @@ ENGLISH = _words(
     duty allowed       | (?-i:\bmay\b)|\bcan\b
                        |\b(?:(?:is|are|was|were|be)\s+(?:allowed|permitted|entitled|free|able)\s+to
                        |at\s+liberty\s+to|allows?|permits?)\b
-    certainty -        | \b(?:no|little|without)\s+(?:possible\s+)?doubt\b|\bas\s+(?:\w+\s+)?as\s+(?:possible
-                       |expected|planned)\b|\b(?:than|as)\s+(?:\w+\s+)?(?:planned|expected|proposed)\b
-                       |\bmight\s+of\b|\blikely\s+not\b
+    certainty -        | \b(?:more|less|most|least|as|equally)\s+likely\b|\b(?:no|little
+                       |without)\s+(?:possible\s+)?doubt\b|\bas\s+(?:\w+\s+)?as\s+(?:possible|expected|planned)\b
+                       |\b(?:than|as)\s+(?:\w+\s+)?(?:planned|expected|proposed)\b|\bmight\s+of\b|\blikely\s+not\b
     certainty probable | \b(?:probably|presumably|likely|reportedly|allegedly|supposedly|apparently
                        |(?:is|are|was|were)\s+(?:widely\s+|generally\s+)?(?:thought|believed|said|reported|rumou?red|assumed|supposed|expected|considered\s+likely)\s+to
                        |(?:it\s+is|it\s+was)\s+(?:thought|believed|said|reported|rumou?red)\s+that|suggests?\s+that
@@ -163,7 +163,9 @@ ENGLISH = _words(
     certainty possible | (?-i:\bmay\b)|\b(?:might|could|possibly|perhaps|maybe|conceivably|potentially
                        |it\s+is\s+possible\s+that|there\s+is\s+a\s+(?:chance|possibility)|whether|unclear|uncertain
                        |under\s+consideration|considering|considers|is\s+thinking\s+of)\b
-    completion -       | \b(?:no|without)\s+plans?\b|\b(?:as|than|originally|first|initially|once
+    completion -       | \b(?:(?:agreed|promised|offered|plan\w*|wants?)\s+(?:to|for)\s+(?:its?|th\w{{1,4}}|an?|him|her)\b
+                       |(?:almost|nearly)\s+(?:all|every|half|always|never|no|none|everyone|a\b|twice|double))
+                       |\b(?:no|without)\s+plans?\b|\b(?:as|than|originally|first|initially|once
                        |had\s+been)\s+planned\b
     completion planned | \b(?:plans?\s+to|planned\s+to|plans?\s+for|planning\s+to|proposes?\s+to|proposed\s+to
                        |intends?\s+to|intended\s+to|aims?\s+to
