@@ -163,7 +163,7 @@ ENGLISH = _words(
     certainty possible | (?-i:\bmay\b)|\b(?:might|could|possibly|perhaps|maybe|conceivably|potentially
                        |it\s+is\s+possible\s+that|there\s+is\s+a\s+(?:chance|possibility)|whether|unclear|uncertain
                        |under\s+consideration|considering|considers|is\s+thinking\s+of)\b
-    completion -       | \b(?:(?:agreed|promised|offered|plan\w*|wants?)\s+(?:to|for)\s+(?:its?|th\w{{1,4}}|an?|him|her)\b
+    completion -       | \b(?:(?:agreed|promised|offered|plans?|wants)\s+(?:to|for)\s+(?:its?|th\w{{1,4}}|an?|her)\b
                        |(?:almost|nearly)\s+(?:all|every|half|always|never|no|none|everyone|a\b|twice|double))
                        |\b(?:no|without)\s+plans?\b|\b(?:as|than|originally|first|initially|once
                        |had\s+been)\s+planned\b
