@@ -1,0 +1,58 @@
+"""NLI scores kept by pair: nothing is asked twice, and no other model's scores are taken for one's own."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from claimgraph.platform.models.ports import NliScores
+
+
+@dataclass
+class CountingNli:
+    """Scores by the length of the premise; remembers what it was asked."""
+
+    version: str = "1"
+    name: str = "counting"
+    asked: list[tuple[str, str]] = field(default_factory=list)
+
+    def score(self, pairs: Sequence[tuple[str, str]]) -> list[NliScores]:
+        self.asked += pairs
+        return [NliScores(len(premise) / 100, 0.25, 0.75 - len(premise) / 100) for premise, _ in pairs]
+
+    def known_fraction(self, text: str) -> float:
+        return 1.0
+
+
+PAIRS = [("a long premise", "a claim"), ("short", "a claim"), ("a long premise", "a claim")]
+
+
+def test_a_pair_is_asked_once_also_by_the_next_run(tmp_path: Path) -> None:
+    from starter_models.remembered import RememberedNli
+
+    model = CountingNli()
+    first = RememberedNli(model, tmp_path / "scores" / "fold.sqlite").score(PAIRS)
+    again = RememberedNli(model, tmp_path / "scores" / "fold.sqlite").score([*PAIRS, ("new", "a claim")])
+    assert first == CountingNli().score(PAIRS)
+    assert again[:3] == first
+    assert model.asked == [PAIRS[0], PAIRS[1], ("new", "a claim")]
+
+
+def test_another_models_scores_are_not_taken(tmp_path: Path) -> None:
+    from starter_models.remembered import RememberedNli
+
+    RememberedNli(CountingNli(), tmp_path / "scores.sqlite").score(PAIRS)
+    other = CountingNli(version="2")
+    RememberedNli(other, tmp_path / "scores.sqlite").score(PAIRS)
+    assert other.asked == PAIRS[:2]
+
+
+def test_more_pairs_than_one_query_asks_for_come_back_in_order(tmp_path: Path) -> None:
+    from starter_models.remembered import RememberedNli
+
+    many = [("x" * (number % 90), f"claim {number}") for number in range(1_300)]
+    model = CountingNli()
+    kept = RememberedNli(model, tmp_path / "scores.sqlite")
+    assert kept.score(many) == kept.score(many) == CountingNli().score(many)
+    assert len(model.asked) == 1_300
