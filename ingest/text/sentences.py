@@ -122,7 +122,7 @@ def _at_stop(text: str, at: int, start: int) -> tuple[int, bool]:
     follows = text[end]
     if not follows.isspace():
         if marks[0] in ".．":
-            glued = at > 0 and _han.match(text[at - 1]) is not None and _han.match(follows) is not None
+            glued = at > 0 and _han.match(follows) is not None and (_is_han(text[at - 1]) or _ends_a_word(text, at))
             return end, glued and not marks.startswith("...")
         if marks[0] == "…":
             return end, len(marks) > 1 and _han.match(follows) is not None
@@ -130,6 +130,22 @@ def _at_stop(text: str, at: int, start: int) -> tuple[int, bool]:
     if at - start < 12 and _enumerator.match(text[start:at]):
         return end, _paragraph_break.match(text, end) is not None  # the marker of a list item: "1. First"
     return end, _ends_western_sentence(text, at, end, marks)
+
+
+def _is_han(char: str) -> bool:
+    return _han.match(char) is not None
+
+
+_SHORTEST_WORD = 4  # letters; what is shorter before a stop may be cut short
+
+
+def _ends_a_word(text: str, at: int) -> bool:
+    """Whether a whole Latin word stands before the stop at `at` ("It is closed.青川大桥…"), not "Inc." or "U.S."."""
+    word = _word_before.search(text, max(0, at - 40), at)
+    if word is None or len(word.group()) < _SHORTEST_WORD or not word.group().isalpha():
+        return False
+    cut_short = ENDING_ABBREVIATIONS | NEVER_ENDING_ABBREVIATIONS | UNIT_ABBREVIATIONS
+    return not {word.group(), word.group().lower()} & {one.rstrip(".") for one in cut_short}
 
 
 def _closes_quote_before_speaker(text: str, end: int, marks: str) -> bool:

@@ -58,6 +58,20 @@ def test_chinese_and_mixed_sentences_end_where_they_end(expected: list[str]) -> 
     assert split(text) == expected
 
 
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Please answer SUPPORTED.青川大桥全长8公里。", ["Please answer SUPPORTED.", "青川大桥全长8公里。"]),
+        ("It was closed.后来重新开放。", ["It was closed.", "后来重新开放。"]),
+        ("苹果公司由Apple Inc.改名而来。", ["苹果公司由Apple Inc.改名而来。"]),
+        ("U.S.政府和Corp.公司。", ["U.S.政府和Corp.公司。"]),
+        ("用v1.0版本打开a.txt文件。", ["用v1.0版本打开a.txt文件。"]),
+    ],
+)  # fmt: skip
+def test_an_english_sentence_ends_where_chinese_follows_without_a_space(text: str, expected: list[str]) -> None:
+    assert split(text) == expected
+
+
 def test_headings_paragraphs_and_list_items_end_a_sentence() -> None:
     text = "A heading\n\nA paragraph without an end\n\n- one item\n- another\n1. a numbered one\n（二）第二条\n"
 
