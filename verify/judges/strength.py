@@ -10,12 +10,13 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from claimgraph.graph_schema.vocabulary import Stance
 from claimgraph.verify.model import Finding
 
 from .aligning import Alignment
-from .analysis import DATE, NUMBER, Analysis, Item
+from .analysis import DATE, NUMBER, Analysis, Item, analyse
 from .counterparts import likeness
 from .lexicon_english import IRREGULAR
 from .stems import stem
@@ -24,9 +25,7 @@ from .strength_words import CHINESE, ENGLISH, SCALES, UNBACKED, superlative_at
 CONTEXT = 0.6  # share of the claim that must stand in the anchor sentence
 UNBACKED_CONTEXT = 0.75  # the same, to hold a missing word against the evidence
 _REACH = 2  # items behind a marker that it is said of
-_RELEVANT = (
-    0.34  # share of what the anchor sentence holds of the claim, from where on a clause of it speaks of the claim
-)
+_RELEVANT = 0.34  # of what the anchor sentence holds of the claim: so much must stand in a clause that speaks of it
 
 
 PAST_FORMS = frozenset(
@@ -55,25 +54,27 @@ def read_strength(alignment: Alignment) -> list[Finding]:
     """
     if alignment.anchored() < CONTEXT:
         return []
-    claimed, told = _markers(alignment.claim), _markers(alignment.window)
+    claimed = _markers(alignment.claim.text, alignment.claim.lang)
+    told = _markers(alignment.window.text, alignment.window.lang)
+    if not claimed and not told:
+        return []
     clauses = _clauses(alignment)
     found = []
     for scale in SCALES:
         here = [one for one in claimed if one.scale == scale]
         there = [one for one in told if one.scale == scale]
-        finding = (
-            _of_noun(alignment, scale, here, there)
-            if scale == "quantity"
-            else _of_rank(alignment, here, there)
-            if scale == "rank"
-            else _of_clause(alignment, scale, here, [one for one in there if one.clause in clauses], told)
-        )
+        if scale == "quantity":
+            finding = _of_noun(alignment, here, there)
+        elif scale == "rank":
+            finding = _of_rank(alignment, here, there)
+        else:
+            finding = _of_clause(alignment, scale, here, [one for one in there if one.clause in clauses], told)
         if finding is not None:
             found.append(finding)
     return found
 
 
-def _of_noun(alignment: Alignment, scale: str, here: Sequence[Marker], there: Sequence[Marker]) -> Finding | None:
+def _of_noun(alignment: Alignment, here: Sequence[Marker], there: Sequence[Marker]) -> Finding | None:
     """ "All members" beside "some members": the markers of one noun."""
     for mine in here:
         if mine.head is None:
@@ -83,11 +84,11 @@ def _of_noun(alignment: Alignment, scale: str, here: Sequence[Marker], there: Se
         if not others:
             continue
         best = max(others, key=lambda one: (_role(alignment, mine, one), -one.start))
-        stance = SCALES[scale].says(mine.level, best.level)
+        stance = SCALES["quantity"].says(mine.level, best.level)
         if stance is Stance.CONTRADICTS and "none" in (mine.level, best.level) and _denied_twice(alignment):
             continue
         if stance is not None:
-            return Finding(SCALES[scale].kind, stance, mine.words, best.words)
+            return Finding("quantifier", stance, mine.words, best.words)
     return None
 
 
@@ -186,7 +187,9 @@ def _said_alike(alignment: Alignment, mine: Marker) -> bool:
 
 def _excused(alignment: Alignment, scale: str) -> bool:
     """A claim about a duty says "may" in its own way: whoever "must" is not said to do so as a matter of fact."""
-    return scale == "certainty" and any(one.scale == "duty" for one in _markers(alignment.claim))
+    return scale == "certainty" and any(
+        one.scale == "duty" for one in _markers(alignment.claim.text, alignment.claim.lang)
+    )
 
 
 def _said_of(alignment: Alignment, other: Marker) -> str:
@@ -214,7 +217,10 @@ def _clauses(alignment: Alignment) -> set[int]:
     return {clause for clause, weight in held.items() if weight >= _RELEVANT * total}
 
 
-def _markers(text: Analysis) -> list[Marker]:
+@lru_cache(maxsize=8_192)
+def _markers(said: str, lang: str) -> tuple[Marker, ...]:
+    """In text order. A claim meets several windows, and a window several claims."""
+    text = analyse(said, lang)
     found: list[Marker] = []
     taken: list[tuple[str, int, int]] = []
     for scale, level, pattern in CHINESE if text.lang == "zh" else ENGLISH:
@@ -225,7 +231,7 @@ def _markers(text: Analysis) -> list[Marker]:
             taken.append((scale, start, end))
             if level:
                 found.append(_marker(text, scale, level, start, end, match))
-    return sorted((one for one in found if not _of_a_number(text, one)), key=lambda one: one.start)
+    return tuple(sorted((one for one in found if not _of_a_number(text, one)), key=lambda one: one.start))
 
 
 def _marker(text: Analysis, scale: str, level: str, start: int, end: int, match: re.Match[str]) -> Marker:
