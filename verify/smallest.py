@@ -16,13 +16,15 @@ _DECIDED = frozenset({Verdict.SUPPORTED, Verdict.CONTRADICTED})
 def decide(policy: Policy, evidence: ClaimEvidence, checks: Sequence[Check]) -> Decision:
     """The policy's decision over all windows, carried by the smallest one on which alone it decides the same.
 
-    Verdict, confidence and votes are those over all windows. Where no single window carries the verdict, the checks
-    that decided it are named as they are.
+    Verdict, confidence and votes are those over all windows. Windows with the most relevant sentence come before
+    others, which might decide the same of another matter. Where no single window carries the verdict, the checks that
+    decided it are named as they are.
     """
     decision = policy.decide(evidence, checks)
     if decision.verdict not in _DECIDED or len(evidence.windows) < 2:
         return decision
-    for window in sorted(evidence.windows, key=_size):
+    most = max(window.relevance for window in evidence.windows)
+    for window in sorted(evidence.windows, key=lambda one: (one.relevance < most, *_size(one))):
         mine = [check for check in checks if check.window.premise_id == window.premise_id]
         alone = policy.decide(dataclasses.replace(evidence, windows=(window,)), mine)
         if mine and alone.verdict is decision.verdict:

@@ -34,7 +34,7 @@ from claimgraph.verify.smallest import decide
 
 PYTHON, LOOM, TEA = "Guido created Python.", "Ada invented Looms.", "Tea grew in China."
 ANSWER = f"{PYTHON} {LOOM} {TEA}"
-LOOM_ELSEWHERE = "Everybody knows that Ada invented Looms of wood."
+LOOM_ELSEWHERE = "Everybody knows looms of wood."  # less than half of the claim: not read while there is more
 
 
 def entails(pair: Pair) -> Opinion:

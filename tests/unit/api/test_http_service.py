@@ -45,7 +45,9 @@ class FakeLoader:
     error: Exception | None = None
     loaded: list[Any] = field(default_factory=list)
 
-    async def load(self, tenant: str, documents: Any, on_document: Any = None) -> list[IngestReport]:
+    async def load(
+        self, tenant: str, documents: Any, on_document: Any = None, on_chunks: Any = None
+    ) -> list[IngestReport]:
         if self.error:
             raise self.error
         self.loaded += documents

@@ -11,7 +11,7 @@ from claimgraph.verify.policies.vote import VotePolicy
 from claimgraph.verify.smallest import decide
 
 CLAIM = Claim("c", "The tower is 40 metres high.", "en", (Span(0, 28),), Span(0, 28), True, True)
-SENTENCE = Window("sentence", "It is 40 metres high.", "en", (Piece("k", 10, 31),), 0.8)
+SENTENCE = Window("sentence", "It is 40 metres high.", "en", (Piece("k", 10, 31),), 0.9)
 RUN = Window("run", "Tarn has a tower. It is 40 metres high.", "en", (Piece("k", 0, 39),), 0.9)
 JOINED = Window("joined", "Tarn. It is 40 metres high.", "en", (Piece("k", 0, 5), Piece("j", 0, 21)), 0.9)
 
@@ -48,6 +48,13 @@ def test_the_run_is_named_where_the_sentence_alone_says_nothing() -> None:
     decision = decide(VotePolicy(), _evidence(SENTENCE, RUN), checks)
     assert decision.verdict is Verdict.CONTRADICTED
     assert {premise for _, premise in decision.carried} == {"run"}
+
+
+def test_a_sentence_of_another_matter_is_not_named_however_short() -> None:
+    other = Window("other", "It is 30 m.", "en", (Piece("j", 0, 11),), 0.6)
+    windows = (SENTENCE, RUN, other)
+    checks = [_check(w, Stance.CONTRADICTS) for w in windows] + [_aligned(w, 0.9) for w in windows]
+    assert decide(VotePolicy(), _evidence(*windows), checks).carried == (("rules", "sentence"),)
 
 
 def test_one_piece_is_smaller_than_two_however_short() -> None:
