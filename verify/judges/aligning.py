@@ -12,7 +12,7 @@ import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from claimgraph.ingest.text.sentences import sentences
 from claimgraph.ingest.text.word_lists import word_set
@@ -36,11 +36,14 @@ _CLAUSE_BREAK, _JOINT = (0.88, 0.72), (0.95, 0.82)
 _CARRIED_NAME, _CARRIED_WORD = (0.5, 0.35), (0.3, 0.15)  # (the sentence points back, it does not)
 _LATER, _FAR = 0.2, 0.1
 _TAKEN_OVER = 0.15
+MOST_PLACES = 16  # where one word of the claim, or one rival, is looked for: bounds what hostile text can cost
+_MOST_ROLES = 960  # weighed for one claim and window, as far as that leaves two for each
+_FAR_COMPANY = 40  # items; farther ones of the claim keep no company
 _BY_SHARE = 0.9  # of a count that the window tells as a share of another
 _TELLING_GAP, _TELLING_NAME = 0.08, 2.0
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, eq=False)  # one object for a pair of texts: what is read from it is kept by identity
 class Alignment:
     claim: Analysis
     window: Analysis
@@ -90,7 +93,7 @@ class Alignment:
     def _company(self, here: Item) -> list[Item]:
         return [
             other
-            for other in self.claim.items
+            for other in self.claim.items[max(0, here.index - _FAR_COMPANY) : here.index + _FAR_COMPANY + 1]
             if other.index != here.index and (here.group < 0 or other.group != here.group)
         ]
 
@@ -132,6 +135,13 @@ class Alignment:
 
     def credit(self, item: int) -> float:
         """How well an item of the claim is found, in [0, 1]: its best counterpart's quality, less where it is far."""
+        return self._credits[item]
+
+    @cached_property
+    def _credits(self) -> tuple[float, ...]:
+        return tuple(self._credit(item.index) for item in self.claim.items)
+
+    def _credit(self, item: int) -> float:
         here = self.claim.items[item]
         anchor = self.anchor_of(here)
         return max(
@@ -198,7 +208,7 @@ def _nearness(other: Item, here: Item) -> float:
 def align(claim: str, claim_lang: str, window: str, window_lang: str) -> Alignment:
     """Lay `claim` over `window`. Pure; the last few thousand pairs are kept, since two judges ask for each."""
     left, right = analyse(claim, claim_lang), analyse(window, window_lang)
-    matches = tuple(counterparts(item, right) for item in left.items)
+    matches = tuple(first_few(counterparts(item, right)) for item in left.items)
     for index, place in of_a_share(left.items, matches, right).items():
         matches[index][place] = _BY_SHARE
     whole = _sentence_scores(left.items, right, matches)
@@ -215,6 +225,18 @@ def align(claim: str, claim_lang: str, window: str, window_lang: str) -> Alignme
         _pointing_back(window),
         tuple(sorted(strangers)),
     )
+
+
+def most_places(asked: int) -> int:
+    """For how many places of the window each of so many literals or names is weighed: fewer where there are many."""
+    return max(2, min(MOST_PLACES, _MOST_ROLES // max(1, asked)))
+
+
+def first_few(found: Counterparts) -> Counterparts:
+    """A word that is said a thousand times: the company of the first is as good as any, and costs no hour."""
+    if len(found) <= MOST_PLACES:
+        return found
+    return dict(sorted(found.items(), key=lambda one: (-one[1], one[0]))[:MOST_PLACES])
 
 
 def _sentence_scores(items: Sequence[Item], window: Analysis, matches: tuple[Counterparts, ...]) -> list[float]:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from claimgraph.ingest.text.chinese_names import SURNAMES
 from claimgraph.ingest.text.word_lists import word_set
 
-from .aligning import Alignment
+from .aligning import Alignment, most_places
 from .analysis import NUMBER, Analysis, Item, NameGroup
 from .counterparts import SYNONYM
 from .lexicon_english import DEMONYMS, KINDS_OF_THING, TITLES
@@ -239,19 +239,16 @@ def _rival(alignment: Alignment, group: NameGroup, free: list[NameGroup]) -> Nam
         return None  # both held the place, one after the other
     if any(_is_subject_of_both(alignment, group, place) for place in said):
         return None
-    own = max(((alignment.role(last, place), -place) for place in said), default=None)
-    scored = [
-        (alignment.role(last, other.items[-1]), -other.index)
-        for other in free
-        if _may_stand_for(alignment, group, other)
-    ]
-    if not scored:
+    most = most_places(len(alignment.claim.groups))
+    others = [other for other in free if _may_stand_for(alignment, group, other)][:most]
+    if not others:
         return None
-    role, place = max(scored)
+    role, place = max((alignment.role(last, other.items[-1]), -other.index) for other in others)
     attainable = alignment.attainable(last)
     if role < NAME_ROLE * attainable or attainable < NAME_ATTAINABLE:
         return None
     rival = alignment.window.groups[-place]
+    own = max(((alignment.role(last, place), -place) for place in sorted(said)[:most]), default=None)
     if own is not None:
         beside = alignment.window.items[-own[1]].sentence == alignment.window.items[rival.items[-1]].sentence
         needed = NAME_MARGIN_BESIDE if beside and alignment.claim.lang != "zh" else NAME_MARGIN

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import combinations
 
-from .aligning import Alignment
+from .aligning import MOST_PLACES, Alignment, most_places
 from .analysis import DATE, NUMBER, Item
 from .counterparts import SYNONYM, near_misses, rivals
 from .derived import is_sum
@@ -30,17 +31,18 @@ class LiteralReading:
     role: float
 
 
-def read_literals(alignment: Alignment) -> list[LiteralReading]:
-    """One reading for each number and date of the claim, in order."""
+@lru_cache(maxsize=4_096)
+def read_literals(alignment: Alignment) -> tuple[LiteralReading, ...]:
+    """One reading for each number and date of the claim, in order. Two judges ask for each."""
     taken = _taken(alignment)
     readings = [_read_literal(alignment, alignment.claim.items[index], taken) for index in alignment.claim.literals]
-    return _exchanged(alignment, readings)
+    return tuple(_exchanged(alignment, readings))
 
 
 def _exchanged(alignment: Alignment, readings: list[LiteralReading]) -> list[LiteralReading]:
     """The readings, with a conflict where two numbers have changed places: "10 of 5" for "5 of 10"."""
     changed = list(readings)
-    found = [reading for reading in readings if reading.state == "found" and reading.place is not None]
+    found = [reading for reading in readings if reading.state == "found" and reading.place is not None][:MOST_PLACES]
     for first, second in combinations(found, 2):
         if _have_changed_places(alignment, first, second):
             changed[readings.index(first)] = replace(first, state="conflict", place=second.place)
@@ -68,13 +70,15 @@ def _have_changed_places(alignment: Alignment, first: LiteralReading, second: Li
         if item.clause != one.clause or item.kind in (NUMBER, DATE):
             continue
         here = _nearer(item.position, one.position, other.position)
+        if here == 0:
+            continue
         places = [place for place, quality in alignment.matches[item.index].items() if quality >= SYNONYM]
         near = [
             _nearer(window[place].position, there.position, other_there.position)
             for place in places
             if window[place].clause == there.clause
         ]
-        if here == 0 or len(near) != 1 or near[0] == 0:
+        if len(near) != 1 or near[0] == 0:
             continue  # a word that stands there twice does not tell
         if here == near[0]:
             return False
@@ -188,7 +192,7 @@ def _in_better_company(alignment: Alignment, item: Item, rival: int, found: int)
 
 
 def _best_place(alignment: Alignment, item: Item, places: list[int]) -> tuple[int, float] | None:
-    scored = [(alignment.role(item.index, place), -place) for place in places]
+    scored = [(alignment.role(item.index, place), -place) for place in places[: most_places(len(alignment.claim.literals))]]
     if not scored:
         return None
     role, place = max(scored)

@@ -24,6 +24,7 @@ from .strength_words import CHINESE, ENGLISH, SCALES, UNBACKED, superlative_at
 
 CONTEXT = 0.6  # share of the claim that must stand in the anchor sentence
 UNBACKED_CONTEXT = 0.75  # the same, to hold a missing word against the evidence
+_MOST_MARKERS = 6  # compared on either side: no sentence has more that is not made to cost time
 _REACH = 2  # items behind a marker that it is said of
 _RELEVANT = 0.34  # of what the anchor sentence holds of the claim: so much must stand in a clause that speaks of it
 
@@ -76,11 +77,11 @@ def read_strength(alignment: Alignment) -> list[Finding]:
 
 def _of_noun(alignment: Alignment, here: Sequence[Marker], there: Sequence[Marker]) -> Finding | None:
     """ "All members" beside "some members": the markers of one noun."""
-    for mine in here:
+    for mine in here[:_MOST_MARKERS]:
         if mine.head is None:
             continue
         places = alignment.matches[mine.head]
-        others = [one for one in there if one.head in places and _in_anchor(alignment, one)]
+        others = [one for one in there if one.head in places and _in_anchor(alignment, one)][:_MOST_MARKERS]
         if not others:
             continue
         best = max(others, key=lambda one: (_role(alignment, mine, one), -one.start))
@@ -105,8 +106,8 @@ def _denied_twice(alignment: Alignment) -> bool:
 def _of_rank(alignment: Alignment, here: Sequence[Marker], there: Sequence[Marker]) -> Finding | None:
     """ "The largest" beside "the second largest" or "one of the largest": the markers of one superlative."""
     text, window = alignment.claim.text, alignment.window.text
-    for mine in here:
-        for other in there:
+    for mine in here[:_MOST_MARKERS]:
+        for other in there[:_MOST_MARKERS]:
             said, told = superlative_at(text, mine.end), superlative_at(window, other.end)
             if said and told and (said == told or likeness(stem(said), stem(told))) and _in_anchor(alignment, other):
                 stance = SCALES["rank"].says(mine.level, other.level)
