@@ -192,7 +192,8 @@ def _in_better_company(alignment: Alignment, item: Item, rival: int, found: int)
 
 
 def _best_place(alignment: Alignment, item: Item, places: list[int]) -> tuple[int, float] | None:
-    scored = [(alignment.role(item.index, place), -place) for place in places[: most_places(len(alignment.claim.literals))]]
+    most = most_places(len(alignment.claim.literals))
+    scored = [(alignment.role(item.index, place), -place) for place in places[:most]]
     if not scored:
         return None
     role, place = max(scored)
