@@ -39,7 +39,7 @@ _LEAST = {"alignment_missing": 0.75}
 """The least size of a weight. In the public sets evidence often stands without the title of its page, so that the
 subject of a supported claim is not in it; the chunks of a document, its pronouns resolved, do name it."""
 
-TOGETHER = dict.fromkeys(("hard_dev", "adversarial_dev", "adversarial_practice"), "adversarial")
+TOGETHER = dict.fromkeys(("hard_dev", "strength_dev", "adversarial_dev", "adversarial_practice"), "adversarial")
 """English sets that weigh as one: they are of one kind, pairs of texts of which the false one shares more words. Each
 by itself they were three sets of a dozen, and what people seldom ask about outweighed what they do.
 In Chinese there is little else to fit on, and they stay apart."""
