@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
+from itertools import groupby
+from operator import itemgetter
 from typing import Any
 
 from claimgraph.platform.graph import Transaction
@@ -72,10 +74,9 @@ class CheckRow:
         return [self._edge_id(chunk) for chunk in chunks]
 
     def edges(self) -> Iterable[dict[str, Any]]:
-        """The rows for `checks_write`."""
+        """Its edges as `checks_write` takes them, each with its claim and chunk; what is None is no property."""
         others = sorted(set(self.scores) - set(SCORES))
         shared = {
-            "claim": self.claim,
             "premise_id": self.premise_id,
             "judge": self.judge,
             "judge_version": self.judge_version,
@@ -91,9 +92,11 @@ class CheckRow:
             "basis": self.basis,
             "origin": self.origin,
         }
+        told = {name: value for name, value in shared.items() if value is not None}
         for chunk in dict.fromkeys(chunk for chunk, _, _ in self.pieces):
             spans = [offset for piece in self.pieces if piece[0] == chunk for offset in piece[1:]]
-            yield {**shared, "id": self._edge_id(chunk), "chunk": chunk, "spans": spans}
+            properties = {**told, "spans": spans}
+            yield {"claim": self.claim, "chunk": chunk, "id": self._edge_id(chunk), "properties": properties}
 
     def _edge_id(self, chunk: str) -> str:
         key = (self.premise_id, self.judge, self.judge_version, *(() if self.basis is None else (self.basis,)))
@@ -128,8 +131,11 @@ async def write_claims(tx: Transaction, tenant: str, claims: Iterable[ClaimRow])
 
 async def write_checks(tx: Transaction, tenant: str, checks: Iterable[CheckRow], now: str) -> None:
     """Write checks; those that are there already stay as they are."""
-    rows = [edge for check in checks for edge in check.edges()]
-    rows.sort(key=lambda edge: (edge["claim"], edge["id"]))
+    edges = sorted((edge for check in checks for edge in check.edges()), key=itemgetter("claim", "chunk", "id"))
+    rows = [
+        {"claim": claim, "chunk": chunk, "checks": [{"id": one["id"], "properties": one["properties"]} for one in mine]}
+        for (claim, chunk), mine in groupby(edges, key=itemgetter("claim", "chunk"))
+    ]
     if rows:
         await tx.run(query("checks_write"), tenant=tenant, rows=rows, now=now)
 
