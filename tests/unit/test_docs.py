@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from claimgraph.graph_schema import schema
+from claimgraph.graph_schema.repositories.checks import SCORES, CheckRow, FindingRow
 from claimgraph.platform.settings import Settings
 
 ROOT = Path(__file__).parents[2]
@@ -39,17 +40,28 @@ def names(cell: str) -> set[str]:
     return set(re.findall(r"`(\w+)`", re.sub(r"\([^)]*\)", "", cell)))
 
 
+def map_parameter(query: str) -> list[str]:
+    """What a query's comment says is in the map `properties` of its parameters."""
+    comment = " ".join(line.removeprefix("//").strip() for line in query.splitlines() if line.startswith("//"))
+    found = re.search(r"\bproperties \{([\w, ]+)\}", comment)
+    assert found is not None, comment
+    return re.findall(r"\w+", found[1])
+
+
 def written_properties() -> tuple[dict[str, set[str]], dict[str, set[str]]]:
     """Node label -> properties, edge type -> properties: all that the queries set."""
     nodes: dict[str, set[str]] = defaultdict(set)
     edges: dict[str, set[str]] = defaultdict(set)
     for path in QUERIES.glob("*.cypher"):
-        text = re.sub(r"//.*", "", path.read_text(encoding="utf-8"))
+        whole = path.read_text(encoding="utf-8")
+        text = re.sub(r"//.*", "", whole)
         if not re.search(r"\bSET\b", text):
             continue
         labels = dict(re.findall(r"\((\w+):(\w+)", text))
         types = dict(re.findall(r"\[(\w+):([A-Z_]+)", text))
-        for variable, name in re.findall(r"\b(\w+)\.(\w+)\s*=\s", text):
+        one_by_one = re.findall(r"\b(\w+)\.(\w+)\s*=\s", text)
+        as_map = [(variable, name) for variable in re.findall(r"\b(\w+) \+= ", text) for name in map_parameter(whole)]
+        for variable, name in one_by_one + as_map:
             if variable in labels:
                 nodes[labels[variable]].add(name)
             elif variable in types:
@@ -91,6 +103,27 @@ def test_the_documented_properties_of_edges_are_those_that_queries_set(graph_pag
     documented = {edge: names(cells[1]) for edge, cells in table(section(graph_page, "4. Edges")).items()}
 
     assert documented == {edge: written.get(edge, set()) - IMPLIED for edge in schema.EDGE_TYPES}
+
+
+def test_the_properties_of_a_check_are_those_that_its_query_says_it_is_given() -> None:
+    finding = FindingRow(kind="number", stance="contradicts", claim_words="5", premise_words="6")
+    check = CheckRow(
+        claim="c",
+        premise_id="p",
+        pieces=(("k", 0, 1),),
+        judge="nli",
+        judge_version="1",
+        scores=dict.fromkeys(SCORES, 0.5) | {"other": 0.5},
+        findings=(finding,),
+        reason="a",
+        unscored_reason="b",
+        basis="d",
+        origin="e",
+    )
+
+    (edge,) = check.edges()
+
+    assert set(edge["properties"]) == set(map_parameter((QUERIES / "checks_write.cypher").read_text(encoding="utf-8")))
 
 
 def test_what_nothing_writes_yet_is_said_to_be_so(graph_page: str) -> None:
