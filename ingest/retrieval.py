@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 
 import anyio.to_thread
 
@@ -22,6 +22,7 @@ RRF_K = 60
 MAX_QUERY_WORDS = 64
 
 Ranking = tuple[EvidenceSource, Sequence[search.FoundChunk]]
+Searching = Callable[[Transaction], Awaitable[list[list[Hit]]]]
 
 
 def fuse(rankings: Sequence[Ranking], k: int) -> list[Hit]:
@@ -58,13 +59,22 @@ class Retriever:
 
     async def retrieve(self, tenant: str, queries: Sequence[str], k: int = 10) -> list[list[Hit]]:
         """At most k hits a query, best first, in the order of the queries. A query without a word finds nothing."""
+        return await self._graph.read("retrieve", await self.searching(tenant, queries, k))
+
+    async def searching(self, tenant: str, queries: Sequence[str], k: int) -> Searching:
+        """What `retrieve` does in its transaction, for one of the caller's; queries are embedded and read before it."""
         queries = [storable_text(text) for text in queries]
         asked = [i for i, text in enumerate(queries) if any(char.isalnum() for char in text)]
-        found = await self._search(tenant, [queries[i] for i in asked], k) if asked else []
-        by_query = dict(zip(asked, found, strict=True))
-        return [by_query.get(i, []) for i in range(len(queries))]
+        search_asked = await self._searching(tenant, [queries[i] for i in asked], k) if asked else None
 
-    async def _search(self, tenant: str, queries: Sequence[str], k: int) -> list[list[Hit]]:
+        async def work(tx: Transaction) -> list[list[Hit]]:
+            found = await search_asked(tx) if search_asked is not None else []
+            by_query = dict(zip(asked, found, strict=True))
+            return [by_query.get(i, []) for i in range(len(queries))]
+
+        return work
+
+    async def _searching(self, tenant: str, queries: Sequence[str], k: int) -> Searching:
         langs = [detect_language(text) for text in queries]
         vectors = await anyio.to_thread.run_sync(self._embed, queries, langs)
         words = await anyio.to_thread.run_sync(_query_words, queries, langs)
@@ -83,7 +93,7 @@ class Retriever:
                 for i in range(len(queries))
             ]
 
-        return await self._graph.read("retrieve", work)
+        return work
 
     def _embed(self, queries: Sequence[str], langs: Sequence[str]) -> dict[str, list[tuple[int, list[float]]]]:
         """Embedder name -> (position of the query, its vector)."""

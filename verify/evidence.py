@@ -101,9 +101,14 @@ class EvidenceGatherer:
     ) -> tuple[dict[str, tuple[Evidence, ...]], dict[str, Neighbourhood]]:
         if not claims:
             return {}, {}
-        hits = await self.retriever.retrieve(tenant, [claim.text for claim in claims], RETRIEVED_CHUNKS)
-        found = {claim.id: [hit.chunk_id for hit in of_claim] for claim, of_claim in zip(claims, hits, strict=True)}
-        around = await self.graph.read("neighbourhood", lambda tx: look_around(tx, tenant, claims, found))
+        search = await self.retriever.searching(tenant, [claim.text for claim in claims], RETRIEVED_CHUNKS)
+
+        async def work(tx: Transaction) -> tuple[list[list[Hit]], dict[str, Neighbourhood]]:
+            hits = await search(tx)
+            found = {claim.id: [hit.chunk_id for hit in of_claim] for claim, of_claim in zip(claims, hits, strict=True)}
+            return hits, await look_around(tx, tenant, claims, found)
+
+        hits, around = await self.graph.read("gather", work)
         chunks = {claim.id: _merge(of_claim, around[claim.id]) for claim, of_claim in zip(claims, hits, strict=True)}
         return chunks, around
 

@@ -145,11 +145,11 @@ async def _widen(search: Any, count: int, k: int) -> list[list[FoundChunk]]:
         fetched = dict.fromkeys(wanted, 0)
         lists: dict[int, list[FoundChunk]] = {i: [] for i in wanted}
         for row in await search(wanted, fetch):
-            fetched[row["i"]] += 1
-            if row["revision_ids"]:
-                lists[row["i"]].append(
-                    FoundChunk(row["id"], row["text"], row["lang"], row["score"], tuple(sorted(row["revision_ids"])))
-                )
+            revision_ids = tuple(sorted(row["revision_ids"]))
+            for hit in row["hits"]:
+                fetched[hit["i"]] += 1
+                if revision_ids:
+                    lists[hit["i"]].append(FoundChunk(row["id"], row["text"], row["lang"], hit["score"], revision_ids))
         for i in wanted:
             lists[i].sort(key=lambda chunk: (-chunk.score, chunk.chunk_id))
             found[i] = lists[i][:k]

@@ -17,6 +17,8 @@ from typing import Any
 
 import platformdirs
 
+from .resident import keep_resident
+
 # jieba's guess at unknown words glues a preposition to the name after it (由雷军).
 # None of these is a common surname.
 _PREPOSITIONS = frozenset("由被把将从在给让")
@@ -109,6 +111,7 @@ def _load_tagger(tokenizer: Any) -> Any:
     tagger = posseg.POSTokenizer.__new__(posseg.POSTokenizer)
     tagger.tokenizer = tokenizer
     tagger.word_tag_tab = posseg.dt.word_tag_tab
+    keep_resident()
     return tagger
 
 

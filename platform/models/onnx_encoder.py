@@ -14,6 +14,7 @@ from claimgraph.platform.errors import ModelUnavailable
 from .batching import batches_by_length
 from .onnx_session import OnnxSession, lanes
 from .openvino_session import OpenVinoSession, numerics
+from .resident import keep_resident
 
 if TYPE_CHECKING:
     import numpy as np
@@ -152,6 +153,7 @@ class OnnxEncoder:
         with self._lock:
             if self._session is None:
                 self._session = self._open_session()
+                keep_resident()
             return self._session
 
     def _open_session(self) -> OnnxSession | OpenVinoSession:

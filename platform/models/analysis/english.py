@@ -14,6 +14,7 @@ from ..identifiers import folder_hash
 from ..minilm import MiniLMEncoder, shared_encoder
 from ..onnx_encoder import WEIGHTS, clean
 from ..ports import Analysis
+from ..resident import keep_resident
 from .documents import analysis_of
 
 PIPELINE = "en_analysis"
@@ -83,4 +84,5 @@ class EnglishAnalyser:
         network.encoder, network.threads = self._encoder, self._threads
         # The limit guards spaCy's own networks, which need memory for a whole text at once.
         pipeline.max_length = sys.maxsize
+        keep_resident()
         return pipeline
