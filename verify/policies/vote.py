@@ -135,12 +135,20 @@ def _order(judge: str) -> tuple[int, str]:
 
 
 def window_fit(checks: Sequence[Check]) -> dict[str, float]:
-    """How well each window fits the claim: its alignment where one was scored, else its relevance."""
-    fit = {check.window.premise_id: check.window.relevance for check in checks}
-    for check in checks:
-        if check.judge == "alignment" and isinstance(check.opinion, Opinion):
-            fit[check.window.premise_id] = check.opinion.scores.get("alignment", 0.0)
-    return fit
+    """How well each window fits the claim: its alignment; its relevance only where no window has one.
+
+    The two are different scales: a window that alignment could not read, such as one in another language, is not
+    nearer than one that it could.
+    """
+    scored = {
+        check.window.premise_id: check.opinion.scores.get("alignment", 0.0)
+        for check in checks
+        if check.judge == "alignment" and isinstance(check.opinion, Opinion)
+    }
+    return {
+        check.window.premise_id: scored.get(check.window.premise_id, 0.0 if scored else check.window.relevance)
+        for check in checks
+    }
 
 
 _RANK = {Stance.SUPPORTS: 2, Stance.CONTRADICTS: 1, Stance.NEUTRAL: 0, Stance.ABSTAINS: -1}

@@ -273,3 +273,24 @@ def test_a_year_in_common_across_languages_is_no_support() -> None:
     assert decide(CalibratedPolicy.shipped(), alone, lang="zh").verdict is Verdict.NOT_ENOUGH_INFO
     conflict = [check("rules", Opinion({"rules": 0.0}, (Finding("number", Stance.CONTRADICTS, "1998年", "1999"),)))]
     assert decide(CalibratedPolicy.shipped(), conflict, lang="zh").verdict is Verdict.CONTRADICTED
+
+
+@pytest.mark.parametrize("name", ["calibrated", "vote", "strict"])
+def test_evidence_in_two_languages_is_weighed_by_the_windows_that_can_be_read(name: str) -> None:
+    """A window that alignment cannot read has a relevance, which is no alignment: it does not hide those it can."""
+    foreign = Window("w2", "All its eruptions but one were mild.", "en", (Piece("other", 0, 36),), 0.9)
+    unread = Unscored("claim and evidence are in different languages", lasting=True)
+    beside = [
+        Check("c1", foreign, "rules", "1", Opinion({"rules": 0.0})),
+        Check("c1", foreign, "alignment", "1", unread),
+        Check("c1", foreign, "similarity", "1", unread),
+    ]
+    own = [
+        check("rules", Opinion({"rules": 0.0})),
+        check("alignment", Opinion({"alignment": 0.1})),
+        check("similarity", Opinion({"similarity": 0.6})),
+    ]
+    policy = build_policy(name)
+    evidence = ClaimEvidence(claim(lang="zh"), (), (window(), foreign))
+
+    assert policy.decide(evidence, [*beside, *own]).verdict is policy.decide(evidence, own).verdict
