@@ -62,14 +62,13 @@ class Retriever:
         return await self._graph.read("retrieve", await self.searching(tenant, queries, k))
 
     async def searching(self, tenant: str, queries: Sequence[str], k: int) -> Searching:
-        """What `retrieve` does in its transaction, for one of the caller's; queries are embedded and read before it."""
+        """What `retrieve` does in its transaction, for one of the caller's; queries are embedded beforehand."""
         queries = [storable_text(text) for text in queries]
         asked = [i for i, text in enumerate(queries) if any(char.isalnum() for char in text)]
-        search_asked = await self._searching(tenant, [queries[i] for i in asked], k) if asked else None
+        search_asked = await self._searching(tenant, [queries[i] for i in asked], k)
 
         async def work(tx: Transaction) -> list[list[Hit]]:
-            found = await search_asked(tx) if search_asked is not None else []
-            by_query = dict(zip(asked, found, strict=True))
+            by_query = dict(zip(asked, await search_asked(tx), strict=True))
             return [by_query.get(i, []) for i in range(len(queries))]
 
         return work

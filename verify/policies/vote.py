@@ -19,7 +19,7 @@ from .disputes import DISPUTES_RULE, POLARITY, unless_disputed
 from .reasons import reason_in
 from .thresholds import VoteThresholds
 
-VOTE_RULE = "5"
+VOTE_RULE = "6"
 JUDGES = ("nli", "similarity", "rules", "alignment", "statements", "values", "graph", "llm", "redeep")
 
 
