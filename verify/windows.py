@@ -16,6 +16,7 @@ from heapq import nsmallest
 from itertools import islice
 
 from claimgraph.graph_schema.ids import premise_id
+from claimgraph.ingest.text.language import sentence_language
 from claimgraph.ingest.text.sentences import sentences
 from claimgraph.ingest.text.tokens import count_tokens
 from claimgraph.ingest.text.words import Word, content_words, inverse_document_frequency
@@ -59,6 +60,7 @@ class _Sentence:
     start: int
     end: int
     text: str
+    lang: str
     tokens: int
     words: tuple[Word, ...]
     norms: frozenset[str]
@@ -82,11 +84,11 @@ def _split(text: str, lang: str) -> tuple[_Sentence, ...]:
     split = []
     for span in sentences(text, lang):
         piece = text[span.start : span.end]
-        words = tuple(content_words(piece, lang))
+        spoken = sentence_language(piece, lang)
+        words = tuple(content_words(piece, spoken))
         if any(char.isalnum() for char in piece):
-            split.append(
-                _Sentence(span.start, span.end, piece, count_tokens(piece), words, frozenset(w.norm for w in words))
-            )
+            norms = frozenset(word.norm for word in words)
+            split.append(_Sentence(span.start, span.end, piece, spoken, count_tokens(piece), words, norms))
     return tuple(split)
 
 
@@ -302,7 +304,8 @@ class _Survey:
             else:
                 pieces.append(Piece(chunk.chunk_id, placed.sentence.start, placed.sentence.end))
         texts = self._read.texts
-        lang = self._read.chunks[self._all[picked[0]].chunk].lang
+        spoken = [self._all[index].sentence.lang for index in picked]
+        lang = self.lang if self.lang in spoken else spoken[0]
         text = (" " if lang != "zh" else "").join(texts[piece.chunk_id][piece.start : piece.end] for piece in pieces)
         relevance = min(1.0, max(0.0, max(map(self._score, picked))))
         identity = premise_id([(piece.chunk_id, piece.start, piece.end) for piece in pieces])

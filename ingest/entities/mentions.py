@@ -8,8 +8,7 @@ from claimgraph.platform.models.ports import TextAnalyser
 
 from ..model import Mention
 from ..statements.parsed import ParsedSentence, ParsedText
-from ..text.language import detect_language
-from ..text.sentences import sentences
+from ..text.stretches import stretches
 from .names import NAMES_VERSION, mentions_in
 
 
@@ -29,15 +28,21 @@ class AnalysedMentions:
 
         Raises ModelUnavailable when an analyser's file or package is missing.
         """
-        return [mentions_in(parsed, self.version) for parsed in self._parse(texts)]
+        found: list[list[Mention]] = [[] for _ in texts]
+        for index, parsed in self._parse(texts):
+            found[index] += mentions_in(parsed, self.version)
+        return [sorted(mentions, key=lambda mention: mention.start) for mentions in found]
 
-    def _parse(self, texts: Sequence[str]) -> list[ParsedText]:
-        """The texts with their sentences analysed, all sentences of a language in one batch."""
-        langs = [detect_language(text) for text in texts]
-        found: list[list[ParsedSentence]] = [[] for _ in texts]
+    def _parse(self, texts: Sequence[str]) -> list[tuple[int, ParsedText]]:
+        """(which text, its part in one language with its sentences analysed); a language's sentences in one batch."""
+        parts = [(index, stretch) for index, text in enumerate(texts) for stretch in stretches(text)]
+        found: list[list[ParsedSentence]] = [[] for _ in parts]
         for lang, analyser in self._analysers.items():
-            spans = [(i, span) for i, text in enumerate(texts) if langs[i] == lang for span in sentences(text)]
-            analyses = analyser.analyse([texts[i][span.start : span.end] for i, span in spans])
+            spans = [(i, span) for i, (_, part) in enumerate(parts) if part.lang == lang for span in part.spans]
+            analyses = analyser.analyse([parts[i][1].text[span.start : span.end] for i, span in spans])
             for (i, span), analysis in zip(spans, analyses, strict=True):
                 found[i].append(ParsedSentence(span, analysis))
-        return [ParsedText(text, lang, tuple(parts)) for text, lang, parts in zip(texts, langs, found, strict=True)]
+        return [
+            (index, ParsedText(part.text, part.lang, tuple(analysed)))
+            for (index, part), analysed in zip(parts, found, strict=True)
+        ]

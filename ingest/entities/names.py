@@ -37,7 +37,7 @@ _LITERAL_LABELS = frozenset(
 
 def mentions_in(parsed: ParsedText, extractor: str = NAMES_VERSION) -> list[Mention]:
     """Names, numbers and dates of the text, in order and disjoint; `extractor` is what they are marked with."""
-    patterns = PatternMentions().extract([parsed.text])[0]
+    patterns = PatternMentions().extract_as(parsed.text, parsed.lang)
     if not any(sentence.analysis.tokens or sentence.analysis.entities for sentence in parsed.sentences):
         return complete(parsed.text, [replace(mention, extractor=extractor) for mention in patterns])
     merged = merge_mentions(parsed.text, patterns, recognised(parsed), parsed.lang, extractor)

@@ -10,9 +10,10 @@ from typing import Protocol
 from claimgraph.platform.models.ports import Analysis, TextAnalyser
 from claimgraph.platform.source import source_fingerprint
 
-from ..model import ReadText, Span, Statement, TextEntity
+from ..model import ReadSentence, ReadText, Span, Statement, TextEntity
 from ..text.language import rules_language
 from ..text.sentences import sentences
+from ..text.stretches import Stretch, stretches
 from .complexity import measure_sentences
 from .layout import Part, apart_from_items, readings, settled
 from .markup import apart_from_markup, is_in, markup_spans
@@ -40,10 +41,11 @@ Rules = Callable[[ParsedText, Resolutions], list[Statement]]
 
 @dataclass(frozen=True, slots=True)
 class _Cut:
-    """A text and its sentences; `lang` is None where no rules are made for its language."""
+    """The sentences of a text that are in one language, and its rules; `rules` is None where there are none."""
 
-    text: str
-    lang: str | None
+    text: str  # blank where sentences in another language stand
+    lang: str
+    rules: str | None
     spans: tuple[Span, ...]
     markup: tuple[Span, ...] = ()  # the lines that are no prose
 
@@ -57,8 +59,9 @@ class _Cut:
 class RuleReader:
     """Statements by rule over the parse, for every language that there is an analyser for.
 
-    A text in another language is read at the granularity of its sentences. All sentences of a call that share a
-    language are analysed in one batch.
+    A text in another language is read at the granularity of its sentences, and so are such sentences of a text whose
+    other sentences have rules: a Chinese answer may have an English sentence. All sentences of a call that share a
+    language are analysed in one batch; references are resolved within a language.
     """
 
     def __init__(
@@ -75,23 +78,28 @@ class RuleReader:
     def read(self, texts: Sequence[str]) -> list[ReadText]:
         """One `ReadText` a text, in order. Raises ModelUnavailable when an analyser's model is missing."""
         cuts = [self._cut(text) for text in texts]
-        analyses = self._analyse(cuts)
-        return [self._read(cut, analyses) for cut in cuts]
+        analyses = self._analyse([part for cut in cuts for part in cut])
+        return [
+            _joined(text, [self._read(part, analyses) for part in cut]) for text, cut in zip(texts, cuts, strict=True)
+        ]
 
-    def _cut(self, text: str) -> _Cut:
-        lang = rules_language(text)
-        known = lang if lang in self._analysers else None
-        markup = markup_spans(text)
-        spans = apart_from_markup(sentences(text, lang), markup, text)
-        return _Cut(text, known, tuple(apart_from_items(spans, text)), tuple(markup))
+    def _cut(self, text: str) -> list[_Cut]:
+        markup = tuple(markup_spans(text))
+        spans = apart_from_items(apart_from_markup(sentences(text), markup, text), text)
+        found = stretches(text, spans)
+        return [self._part(one, text if len(found) == 1 else one.said, markup) for one in found]
+
+    def _part(self, one: Stretch, said: str, markup: tuple[Span, ...]) -> _Cut:
+        rules = rules_language(said)
+        return _Cut(one.text, one.lang, rules if rules in self._analysers else None, one.spans, markup)
 
     def _analyse(self, cuts: Sequence[_Cut]) -> dict[tuple[str, str], Analysis]:
         """Each different sentence once, by language and text."""
         wanted: dict[str, dict[str, None]] = {}
-        for cut in cuts:
-            if cut.lang is not None:
-                prose = (part for span in cut.spans if cut.is_prose(span) for part in readings(cut.text, span))
-                wanted.setdefault(cut.lang, {}).update(dict.fromkeys(cut.of(part.body) for part in prose))
+        for one in cuts:
+            if one.rules is not None:
+                prose = (part for span in one.spans if one.is_prose(span) for part in readings(one.text, span))
+                wanted.setdefault(one.rules, {}).update(dict.fromkeys(one.of(part.body) for part in prose))
         found: dict[tuple[str, str], Analysis] = {}
         for lang, unique in wanted.items():
             given = self._analysers[lang].analyse(list(unique))
@@ -99,9 +107,9 @@ class RuleReader:
         return found
 
     def _read(self, cut: _Cut, analyses: Mapping[tuple[str, str], Analysis]) -> ReadText:
-        if cut.lang is None:
+        if cut.rules is None:
             return _by_sentence(cut)
-        lang = cut.lang
+        lang = cut.rules
         parts = _parts(cut, lang, lambda body: analyses[lang, cut.of(body)])
         parsed = ParsedText(cut.text, lang, tuple(_parsed(cut, part, lang, analyses) for part in parts))
         resolver = self._resolvers.get(lang)
@@ -117,6 +125,38 @@ class RuleReader:
                 replace(each, span=whole[each.span]) for each in measure_sentences(parsed, statements, resolutions)
             ),
         )
+
+
+def _joined(text: str, read: Sequence[ReadText]) -> ReadText:
+    """What was read of one text language by language, in the order of the text; `lang` is that of the whole."""
+    if len(read) == 1:
+        return read[0]
+    return replace(
+        read[0],
+        text=text,
+        statements=tuple(sorted((each for one in read for each in one.statements), key=lambda it: it.sentence.start)),
+        entities=_entities_once([entity for one in read for entity in one.entities]),
+        sentences=tuple(sorted((each for one in read for each in _measured(one)), key=lambda it: it.span.start)),
+    )
+
+
+def _measured(read: ReadText) -> Sequence[ReadSentence]:
+    """As hard as can be where no rules read them."""
+    if read.sentences:
+        return read.sentences
+    return [ReadSentence(span, 1.0) for span in dict.fromkeys(statement.sentence for statement in read.statements)]
+
+
+def _entities_once(found: Sequence[TextEntity]) -> tuple[TextEntity, ...]:
+    """In order of their first mention; a name that both languages use is one thing."""
+    by_name: dict[str, TextEntity] = {}
+    for entity in sorted(found, key=lambda one: one.mentions[0].start):
+        known = by_name.setdefault(entity.name.casefold(), entity)
+        if known is not entity:
+            mentions = sorted({*known.mentions, *entity.mentions}, key=lambda one: (one.start, one.end))
+            aliases = tuple(dict.fromkeys((*known.aliases, *entity.aliases)))
+            by_name[entity.name.casefold()] = replace(known, mentions=tuple(mentions), aliases=aliases)
+    return tuple(by_name.values())
 
 
 def _parts(cut: _Cut, lang: str, analysis: Callable[[Span], Analysis]) -> list[Part]:
@@ -152,9 +192,7 @@ def _rules(lang: str) -> Rules:
 
 
 def _by_sentence(cut: _Cut) -> ReadText:
-    from ..text.language import detect_language
-
-    lang = detect_language(cut.text)
+    lang = cut.lang
     statements = [statement for span in cut.spans for statement in plain_statements(cut.text, span, lang)]
     parts = [Part(span, span, said=cut.is_prose(span)) for span in cut.spans]
     return ReadText(cut.text, lang, _checkable_prose(parts, statements))

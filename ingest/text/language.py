@@ -20,6 +20,7 @@ _han = re.compile(f"[{HAN}]")
 _kana = re.compile(f"[{_KANA}]")
 _hangul = re.compile("[\uac00-\ud7a3\u1100-\u11ff\u3130-\u318f]")
 _latin_word = re.compile(f"[{_LATIN}]+")
+_lower_word = re.compile("(?<![A-Za-z])[a-z]+(?![A-Za-z])")
 _other_letter = re.compile(f"[^\\W\\d_{_LATIN}{HAN}{_KANA}]")
 
 _word = re.compile(f"(?<![-'’{_LATIN}\\d])[{_LATIN}]+(?:['’-][{_LATIN}]+)*(?![{_LATIN}\\d])")
@@ -31,6 +32,9 @@ _particle = re.compile(
 _address = re.compile(r"\S*(?:://|@|www\.)\S*")
 _opens = re.compile(r"(?:\A|[.!?:;\n])[\s\"'“‘«(\[*_#>-]*\Z")
 
+_LEAST_HAN = 5  # characters; fewer in a Western text are a name, a title or a word that is explained
+_LEAST_LATIN = 3  # words; fewer in a Chinese text are a name or a model number
+_WITHIN_NAMES = word_set("of the and for in on at to a an & de la le du des von van der den di da el y")
 _SAMPLE = 5_000
 _SAMPLES = 4
 _FEW_WORDS = 8  # below, a text without function words is taken for English: names, headings, "OK"
@@ -63,6 +67,31 @@ def detect_language(text: str) -> str:
     if words and len(words) >= other:
         return "en"
     return "und"
+
+
+def sentence_language(sentence: str, around: str) -> str:
+    """The language of one sentence of a text that `around` was detected for: "zh", "en" or "und".
+
+    What has too little of another script to be prose in it, as a name, a title or a model number of its own ("iPhone
+    15 Pro Max."), is in the language of the text around it.
+    """
+    if not may_hold_another_language(sentence, around):
+        return around
+    lang = detect_language(sentence)
+    if lang == around or lang == "und":
+        return around
+    if lang == "zh":
+        return lang if len(_han.findall(sentence)) >= _LEAST_HAN else around
+    words = _latin_word.findall(sentence)
+    said = any(word.islower() and word not in _WITHIN_NAMES for word in words)
+    return lang if said and len(words) >= _LEAST_LATIN else around
+
+
+def may_hold_another_language(text: str, lang: str) -> bool:
+    """False where no sentence of a text in `lang` can be in another language; told at a glance."""
+    if lang == "en":
+        return _han.search(text) is not None
+    return lang != "zh" or _lower_word.search(text) is not None
 
 
 def rules_language(text: str) -> str | None:

@@ -11,7 +11,7 @@ from claimgraph.graph_schema.vocabulary import EntityType
 
 from ..model import Mention
 from .english_names import english_names
-from .language import detect_language
+from .stretches import stretches
 
 
 class _Surface(Protocol):
@@ -26,17 +26,21 @@ class PatternMentions:
     batch.
     """
 
-    version = "patterns-2"
+    version = "patterns-3"
 
     def extract(self, texts: Sequence[str]) -> list[list[Mention]]:
         """One list per text, in order of their starts; mentions do not overlap."""
         return [self._extract(text) for text in texts]
 
     def _extract(self, text: str) -> list[Mention]:
+        found = [mention for stretch in stretches(text) for mention in self.extract_as(stretch.text, stretch.lang)]
+        return sorted(found, key=lambda mention: mention.start)
+
+    def extract_as(self, text: str, lang: str) -> list[Mention]:
+        """Of one text that is all in one language."""
         from .dates import find_dates
         from .quantities import find_quantities
 
-        lang = detect_language(text)
         if lang == "zh":
             from .chinese_names import chinese_names
 

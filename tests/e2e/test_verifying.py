@@ -87,6 +87,46 @@ async def test_a_right_answer_passes_as_it_is(services: Services, tenant: str, a
     assert report.corrections == ()
 
 
+BOTH = f"{DANUBE} {CHANGJIANG}"
+IN_TURNS = (
+    "The Danube rises in Donaueschingen in Germany. 长江全长6300公里，发源于青海省。 It is 2,850 km long and flows "
+    "through ten countries. 三峡大坝位于湖北省宜昌市，于2006年5月建成。 "
+    "The bridge at Novi Sad was opened in October 2005."
+)
+
+
+@pytest.mark.parametrize(
+    "contexts", [(DANUBE, CHANGJIANG), (BOTH,), (IN_TURNS,)], ids=["apart", "one after the other", "in turns"]
+)
+@pytest.mark.parametrize(
+    ("english", "chinese"),
+    [
+        ("The bridge at Novi Sad was opened in October 2006.", "长江发源于青海省，全长6300公里。三峡大坝位于湖北省。"),
+        ("The Danube rises in Germany. It flows through ten countries.", "三峡大坝于2008年5月建成。"),
+    ],
+    ids=["mostly chinese", "mostly english"],
+)
+async def test_an_answer_of_two_languages_is_judged_as_its_parts_are(
+    services: Services, tenant: str, english: str, chinese: str, contexts: tuple[str, ...]
+) -> None:
+    apart = [await verify(services, tenant, text, *contexts) for text in (english, chinese)]
+
+    report = await verify(services, tenant, f"{english} {chinese}", *contexts)
+
+    assert [(c.text, c.verdict, c.confidence) for c in report.claims] == [
+        (c.text, c.verdict, c.confidence) for one in apart for c in one.claims
+    ]
+    assert {claim.verdict for claim in report.claims} == {Verdict.SUPPORTED, Verdict.CONTRADICTED}
+    assert report.corrected_text == " ".join(one.corrected_text for one in apart)
+
+
+async def test_evidence_in_another_language_alone_supports_nothing(services: Services, tenant: str) -> None:
+    english = await verify(services, tenant, "The Three Gorges Dam was completed in May 2006.", CHANGJIANG)
+    chinese = await verify(services, tenant, "诺维萨德大桥于2005年10月通车。", DANUBE)
+
+    assert [c.verdict for one in (english, chinese) for c in one.claims] == [Verdict.NOT_ENOUGH_INFO] * 2
+
+
 async def test_evidence_of_a_claim_says_exactly_where_it_stands(services: Services, tenant: str) -> None:
     await ingest(services, tenant, DANUBE)
 

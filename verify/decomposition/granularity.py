@@ -13,6 +13,7 @@ from enum import StrEnum
 
 from claimgraph.ingest.model import Quote, Span, Statement
 from claimgraph.ingest.statements.checkability import stands_alone
+from claimgraph.ingest.text.language import detect_language
 from claimgraph.platform.errors import InputError
 
 
@@ -83,7 +84,8 @@ def _whole(text: str, unit: Span, statements: Sequence[Statement]) -> Statement:
     start = mark.end() if mark and mark.end() < unit.end else unit.start
     end = start + len(text[start : unit.end].rstrip())
     words = text[start:end]
-    lang = statements[0].lang
+    langs = {statement.lang for statement in statements}
+    lang = langs.pop() if len(langs) == 1 else detect_language(words)
     return Statement(
         text=words,
         lang=lang,

@@ -8,7 +8,7 @@ from claimgraph.ingest.knowledge.asking import Wanted
 from claimgraph.ingest.model import Span, Statement
 from claimgraph.ingest.ports import StatementReader
 from claimgraph.ingest.statements.checkability import is_checkable
-from claimgraph.ingest.text.language import detect_language
+from claimgraph.ingest.text.language import detect_language, sentence_language
 from claimgraph.ingest.text.sentences import sentences
 from claimgraph.platform.llm import LanguageModel, Usage
 from claimgraph.platform.llm.cache import ReplyCache
@@ -67,9 +67,9 @@ def _wanted(text: str) -> Wanted:
     return Wanted(text, lang, spans, chosen)
 
 
-def claims_something(sentence: str, lang: str) -> bool:
+def claims_something(sentence: str, around: str) -> bool:
     """Whether there is anything to take apart: words, and no question, greeting or opinion as a whole."""
-    return any(char.isalpha() for char in sentence) and is_checkable(sentence, lang)
+    return any(char.isalpha() for char in sentence) and is_checkable(sentence, sentence_language(sentence, around))
 
 
 def merged(method: str, one: Wanted, split: Split, rest: Decomposition | None) -> Decomposition:

@@ -22,7 +22,7 @@ from dataclasses import dataclass
 from claimgraph.ingest.model import Span, Statement
 from claimgraph.ingest.statements.checkability import is_checkable
 from claimgraph.ingest.statements.propositions import further_propositions
-from claimgraph.ingest.text.language import detect_language, rules_language
+from claimgraph.ingest.text.language import detect_language, rules_language, sentence_language
 from claimgraph.ingest.text.sentences import sentences
 from claimgraph.ingest.text.words import Word, content_words
 from claimgraph.platform.models.ports import Analysis, TextAnalyser
@@ -171,9 +171,10 @@ class _Own:
     def coverage(self, sentence: Span, statements: Sequence[Statement]) -> _Coverage:
         """The content words of a sentence that claims something, and those that statements cover and repeat."""
         piece = self._text[sentence.start : sentence.end]
-        if not is_checkable(piece, self._lang):
+        lang = sentence_language(piece, self._lang)
+        if not is_checkable(piece, lang):
             return _Coverage(0, 0)
-        words = content_words(piece, self._lang)
+        words = content_words(piece, lang)
         said = [(statement, _norms(statement)) for statement in statements]
         covered = sum(any(_covers(one, norms, word, sentence.start) for one, norms in said) for word in words)
         return _Coverage(covered, len(words))

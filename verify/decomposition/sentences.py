@@ -13,7 +13,7 @@ from claimgraph.ingest.statements.checkability import is_checkable, stands_alone
 from claimgraph.ingest.statements.markup import apart_from_markup, is_in, markup_spans
 from claimgraph.ingest.statements.plain import list_mark_end
 from claimgraph.ingest.text.clauses import clauses
-from claimgraph.ingest.text.language import detect_language
+from claimgraph.ingest.text.language import detect_language, sentence_language
 from claimgraph.ingest.text.sentences import sentences
 
 DECOMPOSITION_VERSION = "3"
@@ -54,9 +54,7 @@ def _statement(text: str, span: Span, sentence: Span, whole: str, *, prose: bool
     piece = text[start : span.end]
     if not piece.strip():
         return None
-    lang = detect_language(piece)
-    if lang == "und":
-        lang = whole
+    lang = sentence_language(piece, whole)
     return Statement(
         text=piece,
         lang=lang,

@@ -16,7 +16,7 @@ from claimgraph.ingest.statements.checkability import is_checkable, stands_alone
 from claimgraph.ingest.statements.markup import is_in, markup_spans
 from claimgraph.ingest.statements.placing import is_stated, place
 from claimgraph.ingest.text.cleaning import storable_text
-from claimgraph.ingest.text.language import detect_language
+from claimgraph.ingest.text.language import sentence_language
 from claimgraph.ingest.text.words import content_words
 from claimgraph.platform.llm import LanguageModel
 from claimgraph.platform.llm.cache import ReplyCache
@@ -102,7 +102,7 @@ def _askable(one: Wanted) -> Wanted:
 
 def _accepted(one: Wanted, index: int, claims: Sequence[str]) -> tuple[tuple[Statement, ...], Tally]:
     """The claims of one sentence that the answer states; none where they leave most of the sentence out."""
-    words = content_words(one.sentence(index), one.lang)
+    words = content_words(one.sentence(index), sentence_language(one.sentence(index), one.lang))
     cleaned = list(filter(None, (" ".join(storable_text(claim).split()) for claim in claims)))
     usable = cleaned[: max(_FEWEST, len(words))]
     found: dict[str, Statement] = {}
@@ -126,9 +126,7 @@ def _accepted(one: Wanted, index: int, claims: Sequence[str]) -> tuple[tuple[Sta
 
 def _statement(one: Wanted, index: int, claim: str) -> Statement | None:
     span = one.sentences[index]
-    lang = detect_language(one.sentence(index))  # a Chinese sentence in an English answer is a Chinese one
-    if lang == "und":
-        lang = one.lang
+    lang = sentence_language(one.sentence(index), one.lang)
     placed = place(claim, span, one.text, lang)
     if not is_stated(placed, claim, one.sentence(index), lang):
         return None

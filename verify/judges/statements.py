@@ -21,7 +21,7 @@ from .analysis import NAME, WORD
 from .counterparts import SYNONYM
 from .rules_version import RULES_VERSION
 
-STATEMENTS_RULE = "2"
+STATEMENTS_RULE = "3"
 READ_STATEMENTS = 2
 """Statements a window that the NLI model reads: those that speak most of what the claim speaks of."""
 NEAR = 0.05  # statements that fit within this of the best one fit as well
@@ -48,6 +48,7 @@ class StatementsJudge:
 
     Findings: CONTRADICTS for a value that each of the best fitting statements has otherwise. Abstains where the window
     states nothing that was read, or nothing that shares a word with the claim; without NLI scores where `nli` abstains.
+    Between two languages there are NLI scores alone, where a model reads both; else it abstains.
     """
 
     name = "statements"
@@ -85,13 +86,17 @@ def _opinion(pair: Pair, fitting: Sequence[_Fitting], said: Sequence[Opinion | U
         return Unscored("no statement of the evidence was read")
     if not fitting:
         return Unscored("no statement of the evidence speaks of the claim's words")
-    aligned = [judge_alignment(one.pair) for one in fitting]
-    scores = {"statement_alignment": max(_score(one, "alignment") for one in aligned)}
+    aligned = [one for one in map(judge_alignment, (one.pair for one in fitting)) if isinstance(one, Opinion)]
     read = [one for one in said if isinstance(one, Opinion)]
+    if not aligned and not read:
+        return Unscored("claim and evidence are in different languages")
+    scores = {}
+    if aligned:
+        scores["statement_alignment"] = max(_score(one, "alignment") for one in aligned)
     if read:
         scores["statement_entailment"] = max(_score(one, "nli_entailment") for one in read)
         scores["statement_contradiction"] = min(_score(one, "nli_contradiction") for one in _near(fitting, said))
-    return Opinion(scores, tuple(_conflicts(fitting)))
+    return Opinion(scores, tuple(_conflicts(fitting)) if aligned else ())
 
 
 def _near(fitting: Sequence[_Fitting], said: Sequence[Opinion | Unscored]) -> list[Opinion]:

@@ -204,11 +204,11 @@ def _either(judge: str, opinions: Opinions) -> dict[str, float]:
 
 def _statements(opinions: Opinions, near: set[str]) -> dict[str, float]:
     """Of the window with the statement that fits best; the same statement stands in several windows."""
-    best = max(opinions.values(), key=lambda one: _score(one, "statement_alignment"))
-    found = {
-        "statement_alignment": _score(best, "statement_alignment"),
-        "statement_conflict": float(all(_says(one, Stance.CONTRADICTS) for one in opinions.values())),
-    }
+    found: dict[str, float] = {}
+    aligned = [one for one in opinions.values() if "statement_alignment" in one.scores]
+    if aligned:  # not between two languages
+        found["statement_alignment"] = max(_score(one, "statement_alignment") for one in aligned)
+        found["statement_conflict"] = float(all(_says(one, Stance.CONTRADICTS) for one in aligned))
     read = [one for one in opinions.values() if "statement_entailment" in one.scores]
     if read:
         found["statement_entailment"] = log_odds(max(_score(one, "statement_entailment") for one in read))

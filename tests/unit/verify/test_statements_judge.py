@@ -98,3 +98,28 @@ def test_without_a_current_statement_it_abstains(statements: list[StatedFact]) -
 
 def test_where_no_statement_shares_a_word_it_abstains() -> None:
     assert isinstance(judge("Valve B leaked.", ["Oslo lies on a fjord."]), Unscored)
+
+
+def across(claim: str, statement: str) -> Pair:
+    return Pair(claim, "zh", statement, "en", premise_facts=(fact(statement),))
+
+
+def test_between_two_languages_it_abstains() -> None:
+    opinion = anyio.run(StatementsJudge(Reading()).judge, [across("阀门B泄漏了5次。", "Valve B leaked 5 times.")])[0]
+
+    assert opinion == Unscored("claim and evidence are in different languages")
+
+
+class ReadingBoth(Reading):
+    """An NLI model of many languages."""
+
+    async def judge(self, pairs: Sequence[Pair]) -> list[Opinion | Unscored]:
+        return [Opinion({"nli_entailment": 0.9, "nli_contradiction": 0.1}) for _ in pairs]
+
+
+def test_a_model_of_both_languages_reads_statements_and_nothing_else_does() -> None:
+    opinion = anyio.run(StatementsJudge(ReadingBoth()).judge, [across("阀门B泄漏了5次。", "Valve B leaked 12 times.")])[
+        0
+    ]
+
+    assert opinion == Opinion({"statement_entailment": 0.9, "statement_contradiction": 0.1}, ())

@@ -103,3 +103,14 @@ def test_windows_lie_in_their_chunks_whatever_the_text(claim: str, texts: list[s
         for piece in window.pieces:
             assert 0 <= piece.start < piece.end <= len({n: t for n, t, _ in chunks}[piece.chunk_id])
     assert windows == cut_windows(claim, lang, chunks)
+
+
+def test_windows_of_a_chunk_in_two_languages_are_in_the_language_of_their_sentences() -> None:
+    chunk = ("k", "长江全长6300公里。 The Danube is 2,850 km long. 三峡大坝位于湖北省宜昌市。", "zh")
+
+    english = cut_windows("The Danube is 2,850 km long.", "en", [chunk])
+    chinese = cut_windows("三峡大坝位于湖北省。", "zh", [chunk])
+
+    assert [window.lang for window in english] == ["en"] * len(english)
+    assert [window.lang for window in chinese] == ["zh"] * len(chinese)
+    assert english[0].text == "The Danube is 2,850 km long."
