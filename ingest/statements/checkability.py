@@ -150,10 +150,31 @@ _QUESTION_EN = re.compile(r"[?？][\"'”’)）]*$")
 _QUESTION_ZH = re.compile(r"(?:吗|呢|[什怎干]么|(?<!饿)了么|[是有好对行能会]么)[。.]?$")
 
 
+_JOINING = re.compile(
+    r"(?:however|in addition|additionally|moreover|furthermore|besides|also|therefore|thus|hence|consequently|meanwhile"
+    r"|nevertheless|nonetheless|instead|similarly|likewise|indeed|overall|finally|lastly|of course|as a result"
+    r"|for (?:example|instance)|on the (?:other hand|contrary)|at the same time|to sum up"
+    r"|in (?:short|fact|general|particular|summary|conclusion|contrast|other words|comparison|total|turn)"
+    r"|(?:as )?(?:mentioned|noted|described|stated|shown|discussed|explained) (?:above|below|earlier|before)"
+    r"|as (?:above|below|follows)|first(?:ly)?|second(?:ly)?|third(?:ly)?"
+    r"|如(?:上|前|下)?(?:所述|述|文所述|所示|图所示)|如下(?:所示)?|综上(?:所述)?|总之|总而言之|总的来说|总体而言|一般(?:来说|而言)"
+    r"|此外|另外|除此之外|与此同时|同时|例如|比如|譬如|因此|因而|所以|然而|但是|不过|当时|此时|这时|那时|其中|其次|首先|最后|最终|曾经|随后|之后"
+    r"|后来|此后|据此|由此|换言之|换句话说|也就是说|事实上|实际上|众所周知|据悉|据说|据了解|据报道|据介绍|相反|反之|当然|同样"
+    r")[\s,，.。:：;；!！]*",
+    re.IGNORECASE,
+)
+"""What only joins a sentence to another, cut off from both."""
+
+
 def is_checkable(text: str, lang: str) -> bool:
     """Whether the statement claims a fact: no question, greeting, first-person opinion, bare praise,
     refusal or instruction."""
     return is_assertion(text, lang) and not is_praise(text, lang)
+
+
+def only_joins(text: str) -> bool:
+    """Whether the words do nothing but lead over to what is said: "In addition.", 如上所述。"""
+    return _JOINING.fullmatch(text.strip()) is not None
 
 
 def is_praise(text: str, lang: str) -> bool:
@@ -172,7 +193,7 @@ def is_assertion(text: str, lang: str) -> bool:
     head = text.strip().lstrip("\"'“‘「『（(*_").strip()
     if not any(char.isalnum() for char in head) or _QUESTION_EN.search(head) or head.endswith((":", "：")):
         return False
-    if _ADDRESS.match(head) or _is_symbols(head) or _is_half(head, lang):
+    if _ADDRESS.match(head) or _is_symbols(head) or _is_half(head, lang) or only_joins(head):
         return False
     if lang == "zh":
         return not (

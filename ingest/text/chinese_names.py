@@ -315,6 +315,14 @@ _ORGANISATION_ENDINGS = (
 _LONG_SUFFIXES = tuple(suffix for suffix in _ORGANISATION_SUFFIXES if len(suffix) > 1)
 
 
+def kind_by_ending(name: str) -> EntityType | None:
+    """What a name's ending says that it is: 提篮桥 a place, 陶瓷学院 an organisation; None for a lone ending."""
+    for suffixes, kind in ((_ORGANISATION_SUFFIXES, EntityType.ORGANISATION), (_PLACE_SUFFIXES, EntityType.PLACE)):
+        if any(name.endswith(suffix) and len(name) >= len(suffix) + 2 for suffix in suffixes):
+            return kind
+    return None
+
+
 def _may_open(word: str, names: dict[str, str]) -> bool:
     if word in COMMON_AS_NAMES:
         return False

@@ -185,8 +185,8 @@ def _period_ends(text: str, at: int, end: int, begin: int, marks: str) -> bool:
     starter = _starter.match(text, begin, begin + 24)
     starts_sentence = starter is not None and starter.group(1) in SENTENCE_STARTERS
     folded = word.lower()
-    if folded == "no":
-        return not follows.isdigit()
+    if folded == "no" or (folded in _MONTHS and word[0].isupper()):
+        return not follows.isdigit()  # "on Dec. 10 the board met"
     if not closed and folded in NEVER_ENDING_ABBREVIATIONS:
         return False
     if folded in UNIT_ABBREVIATIONS and _measured.search(before):
@@ -198,6 +198,9 @@ def _period_ends(text: str, at: int, end: int, begin: int, marks: str) -> bool:
     if follows.islower():
         return not closed and len(word) >= 5 and word.islower()
     return True
+
+
+_MONTHS = frozenset({"jan", "feb", "mar", "apr", "jun", "jul", "aug", "sep", "sept", "oct", "nov", "dec"})
 
 
 def _is_dotted(word: str) -> bool:

@@ -53,6 +53,21 @@ class Alignment:
     pointing_back: tuple[bool, ...]  # per sentence of the window: opens with a pronoun or the like
     strangers: tuple[int, ...]  # last items of the window's names that the claim does not hold, in order
 
+    @cached_property
+    def is_quoted(self) -> bool:
+        """Whether the window says the claim word for word, from one stop to another: whatever else it says, it has no
+        other value in the claim's place."""
+        said = "".join(char for char in self.claim.folded if char.isalnum())
+        told = [(char, at) for at, char in enumerate(self.window.folded) if char.isalnum()]
+        letters = "".join(char for char, _ in told)
+        start = letters.find(said) if said else -1
+        while start >= 0:
+            first, last = told[start][1], told[start + len(said) - 1][1]
+            if _stops(self.window.folded[:first][::-1]) and _stops(self.window.folded[last + 1 :]):
+                return True
+            start = letters.find(said, start + 1)
+        return False
+
     def role(self, item: int, place: int) -> float:
         """How well the window's item at `place` fits the claim's `item` by its company alone, in [0, 1]."""
         gained = total = 0.0
@@ -175,6 +190,15 @@ class Alignment:
         items = [item for item in self.claim.items if item.index not in without]
         total = sum(item.weight for item in items)
         return sum(item.weight * self.credit(item.index) for item in items) / total if total else 0.0
+
+
+_STOPS = frozenset(".。!！?？;；,，:：…\n")
+_MARKS = frozenset(" \t\r\"'“”‘’「」『』《》()（）[]【】*_")
+
+
+def _stops(following: str) -> bool:
+    """Whether the text ends here or a stop comes, brackets and quotation marks aside."""
+    return next((char in _STOPS for char in following if char not in _MARKS), True)
 
 
 def _identifies(item: Item) -> bool:

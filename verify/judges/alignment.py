@@ -47,6 +47,8 @@ def judge_alignment(pair: Pair) -> Opinion | Unscored:
 
 def find_conflicts(alignment: Alignment) -> list[Conflict]:
     """All conflicts of the same type in the same role: numbers, dates, names, and names that changed places."""
+    if alignment.is_quoted:
+        return []
     readings = read_literals(alignment)
     conflicts = [literal_conflict(alignment, reading) for reading in readings if reading.state == "conflict"]
     conflicts += name_conflicts(alignment)

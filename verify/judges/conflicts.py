@@ -14,6 +14,7 @@ from .analysis import NUMBER, Analysis, Item, NameGroup
 from .counterparts import SYNONYM
 from .lexicon_english import DEMONYMS, KINDS_OF_THING, TITLES
 from .literals import LiteralReading
+from .replaced import are_others, replaced_names
 from .shortened import is_acronym, shortens, spells
 from .whereabouts import are_open, is_placed
 
@@ -68,8 +69,24 @@ def name_conflicts(alignment: Alignment) -> Iterator[Conflict]:
         rank = (plain is not None, alignment.role(group.items[-1], rival.items[-1]))
         if rival.index not in found or rank > found[rival.index][0]:
             found[rival.index] = (rank, group, rival)  # one name of the window stands for one of the claim only
+    told: set[int] = set()
     for _, group, rival in sorted(found.values(), key=lambda one: one[1].index):
+        told.update(group.items)
         yield Conflict("name", group.items, group.surface, rival.items, rival.surface)
+    yield from _replaced(alignment, told)
+
+
+def _replaced(alignment: Alignment, told: set[int]) -> Iterator[Conflict]:
+    claim, window = alignment.claim, alignment.window
+    for one in replaced_names(alignment):
+        mine, theirs = _items_in(claim, one.start, one.end), _items_in(window, one.other_start, one.other_end)
+        if not told & set(mine):
+            words = claim.text[one.start : one.end], window.text[one.other_start : one.other_end]
+            yield Conflict("name", mine, words[0], theirs, words[1])
+
+
+def _items_in(text: Analysis, start: int, end: int) -> tuple[int, ...]:
+    return tuple(item.index for item in text.items if item.start < end and item.end > start)
 
 
 _HAN = "[\u4e00-\u9fff]"
@@ -85,7 +102,7 @@ def _framed(alignment: Alignment) -> Iterator[Conflict]:
         return
     for match in _AGENT_FRAME.finditer(claim):
         there = re.search(rf"由(?P<name>{_HAN}{{2,10}}?)(?:负责|承担)?{match['verb']}", window)
-        if there is not None and _are_others(match["name"], there["name"]) and "，" not in there["name"]:
+        if there is not None and are_others(match["name"], there["name"]) and "，" not in there["name"]:
             yield Conflict("name", (), match["name"], (), there["name"])
     for group in alignment.claim.groups:
         if group.items and group.sure and group.type == "person" and group.surface not in window:
@@ -100,22 +117,8 @@ def _person_framed(alignment: Alignment, group: NameGroup) -> Iterator[Conflict]
     if len(before) < 2 or len(behind) < 2 or present(alignment, group):
         return
     there = re.search(rf"{re.escape(before)}(?P<name>{_HAN}{{2,4}}?){re.escape(behind)}", window)
-    if there is not None and there["name"][0] in SURNAMES and _are_others(group.surface, there["name"]):
+    if there is not None and there["name"][0] in SURNAMES and are_others(group.surface, there["name"]):
         yield Conflict("name", group.items, group.surface, (), there["name"])
-
-
-def _are_others(one: str, other: str) -> bool:
-    """Whether two Chinese names share nothing that could make them one."""
-    if other in _PRONOUNS or one in _PRONOUNS or shortens(one, other) or shortens(other, one):
-        return False
-    return not set(one) & set(other) or (len(one) > 3 and len(set(one) & set(other)) <= 1)
-
-
-_PRONOUNS = word_set(
-    """
-    其他 他们 她们 他 她 它 该公司 该集团 前者 后者 公司 双方 专人 政府 企业 本人
-    """
-)
 
 
 def _places(alignment: Alignment, group: NameGroup) -> list[int]:
@@ -240,6 +243,8 @@ def _rival(alignment: Alignment, group: NameGroup, free: list[NameGroup]) -> Nam
     if any(_is_subject_of_both(alignment, group, place) for place in said):
         return None
     most = most_places(len(alignment.claim.groups))
+    if said:
+        free = [other for other in free if not _goes_with(alignment, group, other, said)]
     others = [other for other in free if _may_stand_for(alignment, group, other)][:most]
     if not others:
         return None
@@ -257,10 +262,61 @@ def _rival(alignment: Alignment, group: NameGroup, free: list[NameGroup]) -> Nam
     return rival
 
 
+_BESIDE = re.compile(r"(?:[\s《》“”‘’\"',、，/]|and|or|和|与|及|以及|或|并)*")
+_BRACKETS = {")": "(", "）": "（", "]": "[", "】": "【"}
+_LONGEST_LIST = 120
+_POINTING = re.compile("[他她它]")
+
+
+def _goes_with(alignment: Alignment, group: NameGroup, other: NameGroup, said: list[int]) -> bool:
+    """Whether another name stands beside the claim's own and takes nothing from it: in a list with it (《旧唐书》和
+    《新唐书》), as a gloss (纽黑文（NewHaven）), as what is perhaps no name, in a clause that has no more of the claim,
+    or behind a pronoun that may well stand for the claim's."""
+    items, text = alignment.window.items, alignment.window.text
+    first, last = items[other.items[0]], items[other.items[-1]]
+    if _is_bracketed(text, first.start):
+        return True
+    for place in said:
+        own = items[place]
+        doubtful = own.sentence == first.sentence and own.clause != first.clause and group.sure and not other.sure
+        if doubtful and _held(alignment, own.clause) >= _held(alignment, first.clause):
+            return True
+        start, end = (own.end, first.start) if own.end <= first.start else (last.end, own.start)
+        if start <= end and _BESIDE.fullmatch(_without_names(alignment.window, start, end)):
+            return True
+        if own.sentence == first.sentence and own.end <= start < end and _POINTING.search(text, start, end):
+            return True
+    return False
+
+
+def _held(alignment: Alignment, clause: int) -> int:
+    """How many of the claim's items a clause of the window holds."""
+    items = alignment.window.items
+    return sum(any(items[place].clause == clause for place in found) for found in alignment.matches)
+
+
+def _without_names(window: Analysis, start: int, end: int) -> str:
+    """What stands between two places, the names left out: 安徽、浙江、福建 is a list."""
+    if end - start > _LONGEST_LIST:
+        return window.text[start:end]
+    parts, at = [], start
+    for group in window.groups:
+        if group.items and at <= (first := window.items[group.items[0]].start) < end:
+            parts.append(window.text[at:first])
+            at = window.items[group.items[-1]].end
+    return "".join([*parts, window.text[at:end]])
+
+
+def _is_bracketed(text: str, at: int) -> bool:
+    """Whether a bracket that was opened shortly before `at` is still open."""
+    before = text[max(0, at - 60) : at]
+    return any(before.rfind(opening) > before.rfind(closing) for closing, opening in _BRACKETS.items())
+
+
 def _is_subject_of_both(alignment: Alignment, group: NameGroup, place: int) -> bool:
     """Whether the name is the first of the claim and of its anchor sentence, with no preposition before it."""
     first = alignment.claim.items[group.items[0]]
-    if alignment.claim.lang != "en" or group.index != 0 or first.lead:
+    if group.index != 0 or first.index != 0 or first.lead:
         return False
     there = alignment.window.items[place]
     if there.sentence != alignment.anchor_of(first) or there.group < 0:

@@ -36,7 +36,17 @@ def read_literals(alignment: Alignment) -> tuple[LiteralReading, ...]:
     """One reading for each number and date of the claim, in order. Two judges ask for each."""
     taken = _taken(alignment)
     readings = [_read_literal(alignment, alignment.claim.items[index], taken) for index in alignment.claim.literals]
+    if alignment.is_quoted:
+        return tuple(_as_said(alignment, one) for one in readings)
     return tuple(_exchanged(alignment, readings))
+
+
+def _as_said(alignment: Alignment, reading: LiteralReading) -> LiteralReading:
+    places = alignment.matches[reading.item]
+    if reading.state != "conflict" or not places:
+        return reading
+    place = max(places, key=lambda one: (places[one], -one))
+    return replace(reading, state="found", place=place, role=alignment.role(reading.item, place))
 
 
 def _exchanged(alignment: Alignment, readings: list[LiteralReading]) -> list[LiteralReading]:

@@ -16,6 +16,7 @@ from .aligning import Alignment
 from .analysis import DATE, NUMBER, WORD, Analysis, Item
 from .comparatives import read_comparative
 from .counterparts import are_antonyms
+from .exceptions import read_exception
 from .stems import stem
 from .strength import read_strength
 
@@ -40,6 +41,9 @@ def read_polarity(alignment: Alignment) -> Polarity:
     findings += [one for one in read_strength(alignment) if not (denied and one.stance is Stance.CONTRADICTS)]
     if comparative is not None:
         findings = [one for one in findings if one.kind != "antonym"] + [comparative]
+    exception = read_exception(alignment)
+    if exception is not None:
+        findings.append(exception)
     negated = any(item.negated for item in alignment.claim.items)
     return Polarity(tuple(findings), negated or bool(findings))
 

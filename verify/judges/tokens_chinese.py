@@ -27,7 +27,7 @@ from .words_chinese import SURNAMES, fixed_names, words_of
 
 LEADS = word_set(
     """
-    在 由 被 于 与 和 向 从 把 为 对 以 至 到 给 比 自 将 让 跟 同
+    在 由 被 于 与 和 向 从 把 为 对 以 至 到 给 比 自 将 让 跟 同 除 除了
     """
 )
 _MEASURED = "度率量期数额值级"  # 长度, 人数: the dictionary holds some of them as places

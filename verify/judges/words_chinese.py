@@ -16,7 +16,7 @@ Word = tuple[str, int, int]  # as it stands, start, end
 
 _TRANSLITERATED = re.compile(r"[\u4e00-\u9fff]{1,8}(?:[·・•‧][\u4e00-\u9fff]{1,8})+")
 _TITLE = re.compile(r"《([^《》]{1,40})》")
-_GLUED_BEFORE = frozenset("由在和与于从被把将是为向对及到至该其")
+_GLUED_BEFORE = frozenset("由在和与于从被把将是为向对及到至该其以")
 _GLUED_AFTER = frozenset("的在于是了等和与")
 _NOT_GIVEN = frozenset(
     "的了在是和与及或也都而就并还被把对从向于以为由等之其这那此该有我你他她它中上下地得着过吗呢说来去到至将曾已任死生年月日时省市县区州国人会能可不没未无称任出入开岁当做获"
@@ -24,6 +24,15 @@ _NOT_GIVEN = frozenset(
 _AFTER_NAME = word_set(
     """
     是 在 于 和 与 、 ， 。 ； 的 说 表示 担任 任 出生 生于 曾 为 （ 接替 率领 带领 获得 导演 执导 领导 认为 指出
+    """
+)
+_TITLES = word_set(
+    """
+    总统 主席 总理 首相 部长 市长 省长 县长 镇长 村长 校长 馆长 院长 所长 局长 处长 厂长 站长 船长 机长 队长 团长 会长
+    社长 台长 行长 教授 博士 院士 先生 女士 经理 总经理 董事长 总裁 总监 导演 编剧 制片人 作家 诗人 画家 书法家 演员
+    歌手 作曲家 指挥家 钢琴家 教练 主教练 将军 上校 少将 中将 上将 国王 皇帝 科学家 物理学家 化学家 数学家 天文学家
+    生物学家 历史学家 考古学家 经济学家 哲学家 工程师 总工程师 建筑师 设计师 创始人 发明家 企业家 医生 医师 护士 律师
+    法官 检察官 记者 主持人 球员 运动员 飞行员 宇航员 老师 教师 学者 研究员 秘书长 书记 代表 委员
     """
 )
 SURNAMES = frozenset(
@@ -68,10 +77,19 @@ def _trimmed_transliteration(text: str, match: re.Match[str]) -> tuple[int, int]
         keep = tail[0][2]
         if keep == 1 and _goes_on(tail[1][0]):
             keep = tail[1][2]
+        else:
+            keep += _run_over(tail[1][0])
         end = last_dot + 1 + keep
     while end > last_dot + 2 and text[end - 1] in _GLUED_AFTER:
         end -= 1  # 李在1970年
     return start, end
+
+
+def _run_over(word: str) -> int:
+    """How many characters of the word are still the name's: 科 of 科要, where the segmenter ran the two together."""
+    rest = word.lstrip("".join(TRANSLITERATION))
+    runs_over = 0 < len(rest) < len(word) and not is_known(word) and set(rest) <= _NOT_GIVEN | set("要更最很又才只仍")
+    return len(word) - len(rest) if runs_over else 0
 
 
 def _goes_on(word: str) -> bool:
@@ -128,14 +146,15 @@ def _given_names(words: list[Word], fixed: set[tuple[int, int]]) -> list[Word]:
         ):
             before = joined[-1][0]
             following = words[place + 1][0] if place + 1 < len(words) else ""
-            if before == "副" or _completes_name(before, word, following):
+            title = joined[-2][0] if len(joined) > 1 else ""
+            if before == "副" or _completes_name(before, word, following, title):
                 joined[-1] = (before + word, joined[-1][1], end)
                 continue
         joined.append((word, start, end))
     return joined
 
 
-def _completes_name(before: str, word: str, following: str) -> bool:
+def _completes_name(before: str, word: str, following: str, title: str) -> bool:
     if before[0] not in SURNAMES or not all("\u4e00" <= char <= "\u9fff" for char in before + word):
         return False
     if len(before) == 2 and len(word) == 1:
@@ -144,4 +163,4 @@ def _completes_name(before: str, word: str, following: str) -> bool:
         return False
     if not is_known(word) or name_tags().get(word, "").startswith("nr"):
         return True
-    return following in _AFTER_NAME or not following or following[0].isdigit()
+    return title in _TITLES or following in _AFTER_NAME or not following or following[0].isdigit()

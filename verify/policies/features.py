@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping, Sequence
 
+from claimgraph.graph_schema.ids import normalise_claim
 from claimgraph.graph_schema.vocabulary import Stance
 from claimgraph.ingest.text.words import content_words
 from claimgraph.verify.model import Check, Claim, ClaimEvidence, Opinion, Window
@@ -17,7 +18,7 @@ from claimgraph.verify.model import Check, Claim, ClaimEvidence, Opinion, Window
 from .disputes import POLARITY
 from .vote import window_fit
 
-FEATURES_VERSION = "3"
+FEATURES_VERSION = "4"
 NEAR_BEST = 0.05  # windows that fit within this of the best one fit as well
 _PLAINLY = 0.8  # a contradiction by a model from here on
 _STEEPEST = 5.0  # log-odds beyond this are rounding
@@ -81,11 +82,27 @@ def features(evidence: ClaimEvidence, checks: Sequence[Check]) -> dict[str, floa
             found |= reader(opinions, near)
         if f"has_{judge}" in SIGNS:
             found[f"has_{judge}"] = float(bool(opinions))
+    if _is_stated(mine):
+        found |= {name: 0.0 for name in found if name in _OF_VALUES}
     conflicts = [value for name, value in found.items() if name.endswith("_conflict")]
     if conflicts:  # one plain conflict tells; that others saw none does not take it back
         found["any_conflict"] = max(conflicts)
     found["overlap"] = _overlap(evidence.claim, [check.window for check in mine if check.window.premise_id in near])
     return found
+
+
+_OF_VALUES = frozenset({"alignment_conflict", "rules_conflict", "statement_conflict", "values_conflict"})
+
+
+def _is_stated(checks: Sequence[Check]) -> bool:
+    """Whether a statement of the evidence is the claim itself: no other value stands in its place there."""
+    return any(
+        finding.stance is Stance.SUPPORTS
+        and normalise_claim(finding.claim_words) == normalise_claim(finding.premise_words)
+        for check in checks
+        if check.judge == "values" and isinstance(check.opinion, Opinion)
+        for finding in check.opinion.findings
+    )
 
 
 def _of_the_best(checks: Sequence[Check]) -> list[Check]:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ...model import Span, StatedTriple, Statement
-from ..checkability import stands_alone
+from ..checkability import only_joins, stands_alone
 from ..parsed import ParsedText, Referent, Resolutions
 from ..realise import Piece, realise
 from .references import Reference, find_references
@@ -129,7 +129,7 @@ class Source:
             spans=done.spans,
             sentence=sentence,
             standalone=standalone and not self.unresolved(pieces) and stands_alone(done.text, "zh"),
-            checkable=checkable,
+            checkable=checkable and not only_joins(done.text),
             quotes=done.quotes,
             triples=triples,
         )

@@ -230,9 +230,13 @@ class _Choice:
         kind = kind_of_noun(self._reference.noun)
         noun = self._reference.noun
 
+        bound = self._bound()
+
         def fits(s: Sighting) -> bool:
             if not s.named or s.plural or s.role == "listed" or s.text == noun or not may_be_called(s.text, noun):
                 return False
+            if bound and s.role == "subject" and s.sentence == self._number and s.clause == self._clause():
+                return False  # nobody discovers himself: 甲发现了该行星
             if bears_its_sort(noun):
                 return s.kind != PERSON
             if kind == THING:

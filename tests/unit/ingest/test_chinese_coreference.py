@@ -174,3 +174,12 @@ def test_two_organisations_fit_it_equally() -> None:
 )
 def test_a_letter_is_part_of_the_name_and_a_side_is_not(text: str, expected: str) -> None:
     assert resolved(text) == [expected]
+
+
+@pytest.mark.parametrize("text", ["海康公司收购了该公司。", "青海湖注入该湖。"])
+def test_the_object_of_a_clause_is_not_its_subject(text: str) -> None:
+    assert resolved(text, _PLACES) == []
+
+
+def test_the_object_of_a_later_sentence_may_be_a_subject_before() -> None:
+    assert resolved("海康公司发布了年报。星河集团收购了该公司。") == ["海康公司"]

@@ -413,3 +413,15 @@ def test_behind_by_whom_the_last_word_is_what_was_done() -> None:
     found = texts("手术由李建国教授主刀，历时七个小时。", {"李建国": "PER"})
 
     assert found == ["手术由李建国教授主刀。", "手术历时七个小时。"]
+
+
+@pytest.mark.parametrize("sentence", ["他是勃艮第伯爵（1665年－1678年）。", "港区（1947－1990）位于东京。"])
+def test_years_behind_an_office_or_a_place_are_nobodys_life(sentence: str) -> None:
+    assert not [text for text in texts(sentence, {"东京": "LOC"}) if "出生于" in text or "逝世于" in text]
+
+
+@pytest.mark.parametrize("opening", ["如上所述", "此外", "曾经", "此时"])
+def test_what_only_leads_over_claims_nothing(opening: str) -> None:
+    found = read(f"{opening}，北京是中国的首都。")
+
+    assert [one.text for one in found if one.checkable] == ["北京是中国的首都。"]

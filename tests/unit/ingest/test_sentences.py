@@ -169,3 +169,19 @@ def test_a_measure_may_end_a_sentence_before_a_name() -> None:
         "Reykjavik is the capital.",
         "It is 5 ft. tall.",
     ]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "They met, and on Dec. 10 the board declared an emergency.",
+        "It fell from Jan. 5 to Mar. 9 that year.",
+        "The shop opened in Sept. 2010 in Oslo.",
+    ],
+)
+def test_a_month_cut_short_goes_with_its_day_or_year(text: str) -> None:
+    assert len(sentences(text)) == 1
+
+
+def test_the_small_word_dec_may_end_a_sentence_before_a_capital() -> None:
+    assert len(sentences("It opened last Dec. The shop is small.")) == 2

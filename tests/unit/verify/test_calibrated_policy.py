@@ -294,3 +294,19 @@ def test_evidence_in_two_languages_is_weighed_by_the_windows_that_can_be_read(na
     evidence = ClaimEvidence(claim(lang="zh"), (), (window(), foreign))
 
     assert policy.decide(evidence, [*beside, *own]).verdict is policy.decide(evidence, own).verdict
+
+
+def test_a_statement_that_is_the_claim_itself_outweighs_values_read_in_its_place() -> None:
+    conflict = Opinion({"alignment": 0.9}, (Finding("number", Stance.CONTRADICTS, "1998", "1999"),))
+    stated = Opinion({"values": 1.0}, (Finding("statement", Stance.SUPPORTS, TEXT, "The bridge opened in 1998"),))
+    near = Opinion({"values": 1.0}, (Finding("statement", Stance.SUPPORTS, TEXT, "The old bridge opened in 1998."),))
+    denied = Opinion({"rules": 0.0}, (Finding("negation", Stance.CONTRADICTS, "opened", "not opened"),))
+    evidence = ClaimEvidence(claim(), (), (window(),))
+
+    def conflicts(*given: tuple[str, Opinion]) -> dict[str, float]:
+        found = features(evidence, [check(judge, opinion) for judge, opinion in given])
+        return {name: value for name, value in found.items() if name.endswith("_conflict") and value}
+
+    assert conflicts(("alignment", conflict), ("values", stated)) == {}
+    assert set(conflicts(("alignment", conflict), ("values", near))) == {"alignment_conflict", "any_conflict"}
+    assert set(conflicts(("rules", denied), ("values", stated))) == {"polarity_conflict", "any_conflict"}

@@ -168,3 +168,19 @@ def test_a_fact_in_words_that_refusals_and_greetings_use_is_checkable(text: str,
 )
 def test_an_instruction_a_refusal_or_a_salutation_is_not_checkable(text: str, lang: str) -> None:
     assert not is_checkable(text, lang)
+
+
+@pytest.mark.parametrize(
+    ("text", "lang", "checkable"),
+    [
+        ("However.", "en", False),
+        ("In addition,", "en", False),
+        ("As mentioned above.", "en", False),
+        ("In general, ships are slow.", "en", True),
+        ("如上所述。", "zh", False),
+        ("综上所述，", "zh", False),
+        ("此外，该桥已关闭。", "zh", True),
+    ],
+)
+def test_words_that_only_join_claim_nothing(text: str, lang: str, checkable: bool) -> None:
+    assert is_checkable(text, lang) is checkable

@@ -19,6 +19,7 @@ from claimgraph.verify.judges.graph import judge_facts
 from claimgraph.verify.judges.known_names import are_one, known_in
 from claimgraph.verify.judges.rules import judge_rules
 from claimgraph.verify.judges.values.judge import ValuesJudge
+from claimgraph.verify.judges.values.names import holds_name
 from claimgraph.verify.judges.whereabouts import is_said_within
 from claimgraph.verify.model import Finding, Opinion, Pair, StatedFact
 
@@ -341,3 +342,18 @@ def test_the_graph_knows_a_country_by_its_other_names() -> None:
     stated = ("华盛顿是美国的首都。", ("华盛顿", "是", "美国的首都"))
 
     assert _graph(claim, stated) == 1.0
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "held"),
+    [
+        ("新疆GDP总量突破100亿元。", "GDP", True),
+        ("DeSanctis在天文台发现了此行星。", "desanctis", True),
+        ("NASA与ESA签署协议，ESA出资。", "ESA", True),
+        ("The ESAC is in Spain.", "ESA", False),
+        ("GPT4与GPT模型不同。", "GPT", True),
+        ("GPT4发布了。", "GPT", False),
+    ],
+)
+def test_a_latin_name_ends_where_chinese_begins(text: str, name: str, held: bool) -> None:
+    assert holds_name(text, name) is held

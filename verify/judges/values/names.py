@@ -49,11 +49,20 @@ def names_agree(surface: str, text: str, names: Sequence[Mention]) -> bool:
 
 
 def holds_name(text: str, surface: str) -> bool:
-    at = text.casefold().find(surface.casefold())
-    if at < 0 or not surface.isascii():
+    folded, name = text.casefold(), surface.casefold()
+    at = folded.find(name)
+    if not surface.isascii():
         return at >= 0
-    inside = (at > 0 and text[at - 1].isalnum()) or text[at + len(surface) : at + len(surface) + 1].isalnum()
-    return not inside
+    while at >= 0:
+        if not _goes_on(folded[at - 1 : at]) and not _goes_on(folded[at + len(name) : at + len(name) + 1]):
+            return True
+        at = folded.find(name, at + 1)
+    return False
+
+
+def _goes_on(char: str) -> bool:
+    """Whether a Latin word goes on with it; Chinese stands beside names without a gap: 新疆GDP总量."""
+    return char.isalnum() and char < "\u2e80"
 
 
 def same_sort(one: Mention, other: Mention) -> bool:

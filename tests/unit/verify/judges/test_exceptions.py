@@ -1,0 +1,46 @@
+"""Who is left out of what holds of all others."""
+
+from __future__ import annotations
+
+import pytest
+
+from claimgraph.graph_schema.vocabulary import Stance
+from claimgraph.verify.judges.rules import judge_rules
+from claimgraph.verify.model import Opinion, Pair
+
+
+def contradicted(claim: str, premise: str) -> bool:
+    lang = "en" if claim.isascii() else "zh"
+    opinion = judge_rules(Pair(claim, lang, premise, lang))
+    findings = opinion.findings if isinstance(opinion, Opinion) else ()
+    return any(one.kind == "exclusivity" and one.stance is Stance.CONTRADICTS for one in findings)
+
+
+@pytest.mark.parametrize(
+    ("claim", "premise"),
+    [
+        ("Tom handed in the essay.", "All pupils except Tom handed in the essay."),
+        ("Tom handed in the essay.", "Apart from Tom, all pupils handed in the essay."),
+        ("Berlin has a zoo.", "Every capital but Berlin has a zoo."),
+        ("佟佳按时交了作文。", "除佟佳以外，全班同学都按时交了作文。"),
+        ("海南有铁路。", "除了海南，各省都有铁路。"),
+    ],
+)
+def test_what_holds_of_all_others_does_not_hold_of_who_is_left_out(claim: str, premise: str) -> None:
+    assert contradicted(claim, premise)
+
+
+@pytest.mark.parametrize(
+    ("claim", "premise"),
+    [
+        ("Ann handed in the essay.", "All pupils except Tom handed in the essay."),
+        ("Tom did not hand in the essay.", "Apart from Tom, all pupils handed in the essay."),
+        ("Tom failed the exam.", "All of them tried hard, but Tom failed the exam."),
+        ("All pupils except Tom handed in the essay.", "All pupils except Tom handed in the essay."),
+        ("李明按时交了作文。", "除佟佳以外，全班同学都按时交了作文。"),
+        ("佟佳没有按时交作文。", "除佟佳以外，全班同学都按时交了作文。"),
+        ("佟佳交了作文。", "除了佟佳，李明也交了作文。"),
+    ],
+)
+def test_others_and_what_is_added_are_not_left_out(claim: str, premise: str) -> None:
+    assert not contradicted(claim, premise)

@@ -1,0 +1,42 @@
+"""Who is left out: "all but Tom handed it in", 除佟佳以外，全班都交了. Of him it is not so."""
+
+from __future__ import annotations
+
+import re
+
+from claimgraph.graph_schema.vocabulary import Stance
+from claimgraph.verify.model import Finding
+
+from .aligning import Alignment
+
+_LEAST_SAID = 0.6  # of the claim, that the sentence with the exception must hold
+_ALL = r"\b(?i:all|every|each|everyone|everybody|everything)\b"
+_BUT = r"\b(?i:except|excepting|save|apart\s+from|aside\s+from|other\s+than|with\s+the\s+exception\s+of)\s+(?:for\s+)?"
+_OUT = r"(?:the\s+)?(?P<out>\w[\w'’-]*(?:\s+[A-Z][\w'’-]*)*)"
+_ENGLISH = (
+    re.compile(rf"{_ALL}[^.;]{{0,60}}?{_BUT}{_OUT}"),
+    re.compile(rf"{_ALL}(?:\s+\w+){{0,2}}\s+but\s+{_OUT}"),  # "all tried, but Tom failed" leaves nobody out
+    re.compile(rf"{_BUT}(?:the\s+)?(?P<out>[^,.;]{{2,40}}),\s[^.;]{{0,20}}{_ALL}"),
+)
+_CHINESE = re.compile(
+    r"除(?:了|去)?(?P<out>[^，。；、除]{1,16}?)(?:以外|之外|外)?[，,](?=[^。；]*(?:都|均|皆|全|所有|一律|无一))(?![^。；]*[也还])"
+)
+_DENIED = re.compile(r"\b(?:not|never|no|none|nobody|failed|without)\b|n['’]t\b|[没未不无]", re.IGNORECASE)
+
+
+def read_exception(alignment: Alignment) -> Finding | None:
+    """CONTRADICTS where the claim says of what is left out what the evidence says of all others."""
+    claim, window = alignment.claim, alignment.window
+    if alignment.anchored() < _LEAST_SAID or _exceptions(claim.text, claim.lang):
+        return None
+    for found in _exceptions(window.text, window.lang):
+        name = found["out"].strip()
+        sentence = window.text[found.start() :].split("。" if window.lang == "zh" else ". ", 1)[0]
+        if name.casefold() in claim.folded and bool(_DENIED.search(claim.text)) == bool(_DENIED.search(sentence)):
+            return Finding("exclusivity", Stance.CONTRADICTS, name, found[0])
+    return None
+
+
+def _exceptions(text: str, lang: str) -> list[re.Match[str]]:
+    patterns = (_CHINESE,) if lang == "zh" else _ENGLISH
+    return [found for pattern in patterns for found in pattern.finditer(text)]
