@@ -23,7 +23,7 @@ from claimgraph.ingest.text.words import Word, content_words, inverse_document_f
 
 from .model import Piece, Window
 
-WINDOWS_VERSION = "2"
+WINDOWS_VERSION = "3"
 OVERLAP_WEIGHT, COSINE_WEIGHT = 0.6, 0.4
 EMBEDDED_SENTENCES = 5
 RUN_SENTENCES = 3

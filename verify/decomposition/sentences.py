@@ -16,7 +16,7 @@ from claimgraph.ingest.text.clauses import clauses
 from claimgraph.ingest.text.language import detect_language, sentence_language
 from claimgraph.ingest.text.sentences import sentences
 
-DECOMPOSITION_VERSION = "3"
+DECOMPOSITION_VERSION = "4"
 
 
 class SentenceDecomposer:

@@ -31,7 +31,7 @@ TENANT = "evaluation"
 class HypothesisSentences:
     """One claim a sentence: what a hypothesis states, as it stands. All of it can be checked, whatever its form."""
 
-    version = "hypothesis-sentences-1"
+    version = "hypothesis-sentences-2"
 
     async def decompose(self, texts: Sequence[str]) -> list[list[Statement]]:
         return [_sentence_statements(text) for text in texts]
