@@ -93,8 +93,13 @@ def test_json_is_one_object_with_figures_intervals_cost_and_differences(run: Run
     assert set(vote["kinds"]) == {"verbatim", "date", "invented"}
 
 
-def test_people_see_one_row_a_subject_the_differences_and_the_kinds(run: Run, ships: str) -> None:
-    code, out, _ = run(ships, "--judge", "alignment", "--judge", "rules", "--judge", "overlap", "--errors")
+def test_people_see_one_row_a_subject_the_differences_and_the_kinds(run: Run, tmp_path: Path) -> None:
+    turned = {"entailment": "contradiction", "contradiction": "entailment", "neutral": "neutral"}
+    labelled = [row | ({"label": turned[row["label"]]} if "。" in row["premise"] else {}) for row in rows()]
+    path = tmp_path / "ships.jsonl"  # labels of one language the wrong way round: no judge can be right about all
+    path.write_text("\n".join(map(json.dumps, labelled)), encoding="utf-8")
+
+    code, out, _ = run(str(path), "--judge", "alignment", "--judge", "rules", "--judge", "overlap", "--errors")
 
     assert code == 0
     assert "cases on" in out
