@@ -12,6 +12,7 @@ from pathlib import Path
 
 from claimgraph.graph_schema.vocabulary import EntityType
 
+from .chinese_people import ADDRESSES, CALLINGS, OFFICES
 from .english_names import english_names
 from .language import HAN
 from .word_lists import word_set
@@ -102,10 +103,7 @@ _BOOK = re.compile(r"《([^《》\n]{1,60})》")
 _DOTS = "·•・‧"
 _DOTTED = re.compile(rf"[{HAN}]{{1,8}}(?:[·•・‧][{HAN}]{{1,10}})+")
 _LATIN = re.compile(r"[A-Za-z][A-Za-z0-9.&'’-]*(?: [A-Za-z0-9][A-Za-z0-9.&'’-]*)*")
-_TITLES = (
-    "总统|主席|总理|首相|部长|市长|省长|校长|馆长|院长|教授|博士|先生|女士|经理|董事长|总裁|导演|作家|诗人|画家|演员|歌手|队长|教练|将军|国王|皇帝|"
-    "科学家|工程师|建筑师|创始人|医生|律师|记者|球员"
-)
+_TITLES = "|".join(sorted(OFFICES | CALLINGS | ADDRESSES))
 _TITLE_BEFORE = re.compile(rf"(?:{_TITLES})\Z")
 _ROLE_BEFORE = re.compile(rf"(?:{_TITLES}|由|是|与|和|、)\Z")
 _PERSON_AFTER = re.compile(r"(?:（\d{4}|先生|女士|教授|博士|表示|指出|认为|出生|生于|担任|出任|去世|逝世|毕业于)")

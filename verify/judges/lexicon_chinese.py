@@ -241,11 +241,6 @@ NEGATIVE_MEANING = word_set(
 )
 """Words that may say no without a negation."""
 
-PERSON_TITLES = word_set(
-    """
-    先生 女士 教授 总统 主席 总理 博士 将军 国王 女王 皇帝 部长 市长 省长 队长 导演 作家 演员 教练 院士 校长
-    """
-)
 PLACE_ENDINGS = "省市县区州国岛湖河江海山峡湾港镇乡村路街洲"
 ORGANISATION_ENDINGS = (
     "公司",

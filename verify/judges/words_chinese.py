@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 
 from claimgraph.ingest.text.chinese_names import TRANSLITERATION
+from claimgraph.ingest.text.chinese_people import ADDRESSES, CALLINGS, OFFICES
 from claimgraph.ingest.text.word_lists import word_set
 
 from . import lexicon_chinese as zh
@@ -26,15 +27,7 @@ _AFTER_NAME = word_set(
     是 在 于 和 与 、 ， 。 ； 的 说 表示 担任 任 出生 生于 曾 为 （ 接替 率领 带领 获得 导演 执导 领导 认为 指出
     """
 )
-_TITLES = word_set(
-    """
-    总统 主席 总理 首相 部长 市长 省长 县长 镇长 村长 校长 馆长 院长 所长 局长 处长 厂长 站长 船长 机长 队长 团长 会长
-    社长 台长 行长 教授 博士 院士 先生 女士 经理 总经理 董事长 总裁 总监 导演 编剧 制片人 作家 诗人 画家 书法家 演员
-    歌手 作曲家 指挥家 钢琴家 教练 主教练 将军 上校 少将 中将 上将 国王 皇帝 科学家 物理学家 化学家 数学家 天文学家
-    生物学家 历史学家 考古学家 经济学家 哲学家 工程师 总工程师 建筑师 设计师 创始人 发明家 企业家 医生 医师 护士 律师
-    法官 检察官 记者 主持人 球员 运动员 飞行员 宇航员 老师 教师 学者 研究员 秘书长 书记 代表 委员
-    """
-)
+_TITLES = OFFICES | CALLINGS | ADDRESSES | {"书记", "代表", "委员"}
 SURNAMES = frozenset(
     "赵钱孙李周吴郑王冯陈褚卫蒋沈韩杨朱秦尤许何吕施张孔曹严华金魏陶姜戚谢邹喻柏水窦章云苏潘葛奚范彭郎鲁韦昌马苗凤花方俞任袁柳鲍史唐费廉岑薛雷贺倪汤"
     "滕殷罗毕郝邬安常乐于时傅皮卞齐康伍余元卜顾孟平黄和穆萧尹姚邵湛汪祁毛禹狄米贝明臧计伏成戴谈宋茅庞熊纪舒屈项祝董梁杜阮蓝闵席季麻强贾路娄危江童颜郭"

@@ -8,25 +8,19 @@ from claimgraph.graph_schema.vocabulary import EntityType
 from claimgraph.platform.models.chinese import dictionary_tags
 
 from ...model import Span, Term
-from ...text.word_lists import word_set
+from ...text.chinese_people import OFFICES
 from ..realise import Piece
 from .claims import Draft
 from .pieces import LIFE, Source
 from .triples import make
 from .units import NAME, Atom
 
-_OFFICES = word_set(
-    """
-    国王 女王 王后 皇帝 天皇 皇后 太子 亲王 公爵 侯爵 伯爵 子爵 男爵 大公 选帝侯 总统 主席 总理 首相 部长 大臣 省长 市长
-    县长 校长 院长 馆长 会长 社长 台长 行长 厂长 董事长 总裁 总经理 总编辑 主编 主教 大主教 教皇 总督 将军 司令 大使
-    """
-)
 _NO_PERSON = ("n", "ns", "nt", "nz", "ng")
 
 
 def _may_be_person(name: str) -> bool:
     """An office alone (伯爵) is held in such years, and a place or a body is what it is."""
-    return name not in _OFFICES and dictionary_tags().get(name) not in _NO_PERSON
+    return name not in OFFICES and dictionary_tags().get(name) not in _NO_PERSON
 
 
 def life_claims(source: Source, atoms: Sequence[Atom]) -> list[Draft]:

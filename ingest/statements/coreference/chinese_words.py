@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ...text.chinese_people import CALLINGS, OFFICES
 from ...text.word_lists import word_set
 
 PERSON, PLACE, ORGANISATION, THING = "person", "place", "organisation", "thing"
@@ -22,12 +23,7 @@ _NOUNS = {
     景区
     """
     ),
-    PERSON: word_set(
-        """
-    人 作家 演员 歌手 导演 科学家 物理学家 化学家 数学家 画家 诗人 教授 医生 律师 球员 运动员 男子 女子 男演员
-    女演员 企业家 总统 总理 部长 市长 选手 将军 皇帝 国王 艺术家 音乐家 作曲家 建筑师 哲学家 记者
-    """
-    ),
+    PERSON: OFFICES | CALLINGS | {"人", "男子", "女子", "男演员", "女演员", "选手"},
 }
 
 WORKS = word_set(
