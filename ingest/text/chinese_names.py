@@ -117,11 +117,14 @@ def _dictionary() -> dict[str, str]:
     """Proper names of jieba's dictionary with their tags; read without its tagger, which takes a second to
     load.
     """
+    from claimgraph.platform.models.chinese import common_words
+
     spec = find_spec("jieba")
     if spec is None or not spec.submodule_search_locations:
         return {}
     lines = (Path(spec.submodule_search_locations[0]) / "dict.txt").read_text(encoding="utf-8")
-    return dict(re.findall(r"^(\S+) \d+ (nrt?|nrfg|ns|nt|nz)$", lines, re.MULTILINE))
+    found = dict(re.findall(r"^(\S+) \d+ (nrt?|nrfg|ns|nt|nz)$", lines, re.MULTILINE))
+    return {word: tag for word, tag in found.items() if word not in common_words()}
 
 
 def chinese_names(text: str) -> list[Found]:

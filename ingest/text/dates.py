@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from .numerals import chinese_number, english_ordinal
 from .word_lists import word_list, word_set
 
-DATES_VERSION = "2"
+DATES_VERSION = "3"
 
 _MONTHS = word_list(
     """
@@ -48,6 +48,7 @@ class DateMention:
     quarter: int | None = None
     weekday: int | None = None  # 1 is Monday
     season: int | None = None  # 1 is spring
+    either: tuple[int, int] | None = None  # of 02/11/2019: one of the two is the day, the other the month
 
     @property
     def precision(self) -> str:
@@ -65,6 +66,13 @@ _MONTH = (
     r"|Sept?(?:ember|\.)?|Oct(?:ober|\.)?|Nov(?:ember|\.)?|Dec(?:ember|\.)?)"
 )
 _DAY = r"(?P<day>3[01]|[12]\d|0?[1-9])(?:st|nd|rd|th)?"
+_ORDINALS = (
+    "first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth|thirteenth|fourteenth|fifteenth"
+    "|sixteenth|seventeenth|eighteenth|nineteenth|twentieth|thirtieth"
+)
+_DAY_WORD = (
+    rf"(?P<day_word>(?:twenty|thirty)[\s-](?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth)|{_ORDINALS})"
+)
 _YEAR = r"(?P<year>[12]\d{3}|[1-9]\d{2}(?=\s*(?:AD|BC|CE|BCE)\b))"
 _ERA = r"(?:\s*(?P<era>BCE?|B\.C\.|AD|CE|A\.D\.))?"
 _CN = r"[零〇一二三四五六七八九十]"
@@ -88,6 +96,9 @@ _PATTERNS: tuple[re.Pattern[str], ...] = tuple(
         # English days and months
         rf"{_BEFORE}{_DAY}(?:\s+of)?\s+{_MONTH}(?:,?\s+{_YEAR}{_ERA})?(?![\w])",
         rf"(?<!\w){_MONTH}\s+{_DAY}(?:\s*,?\s+(?:in\s+)?{_YEAR}{_ERA})?(?![\w]|,\d)",
+        rf"(?<!\w)(?:(?<=[Oo]n )|(?<=[Tt]he )|(?<=[Bb]y )){_DAY_WORD}\s+(?:day\s+)?of\s+{_MONTH}"
+        rf"(?:,?\s+{_YEAR}{_ERA})?(?!\w)",
+        rf"(?<!\w){_MONTH}\s+the\s+{_DAY_WORD}(?:,?\s+{_YEAR}{_ERA})?(?!\w)",
         rf"(?<!\w){_MONTH}(?:\s+of)?,?\s+{_YEAR}{_ERA}(?!\w)",
         r"(?<!\w)(?P<month>January|February|April|June|July|August|September|October|November|December)(?!\w)",
         r"(?<!\w)(?:(?<=[Ii]n )|(?<=[Bb]y )|(?<=[Ss]ince )|(?<=[Uu]ntil )|(?<=[Ff]rom )|(?<=[Tt]o )|"
@@ -187,12 +198,15 @@ def _read(match: re.Match[str], text: str) -> DateMention | None:
     if groups.get("month") in ("may", "march"):
         return None
     fields: dict[str, int] = {}
+    either: tuple[int, int] | None = None
     for name, value in groups.items():
         reader = _READERS.get(name)
         if reader is not None:
             fields |= reader(value)
     if "first" in groups:
-        fields |= _slashed(int(groups["first"]), int(groups["second"]))
+        first, second = int(groups["first"]), int(groups["second"])
+        fields |= _slashed(first, second)
+        either = (first, second) if first <= 12 and second <= 12 and first != second else None
     if groups.get("era", "").startswith("B") or groups.get("era_zh") in ("公元前", "前"):
         for name in ("year", "last_year"):
             if name in fields:
@@ -204,7 +218,7 @@ def _read(match: re.Match[str], text: str) -> DateMention | None:
     month, day = fields.get("month"), fields.get("day")
     if (month is not None and not 1 <= month <= 12) or (day is not None and not 1 <= day <= 31):
         return None
-    return DateMention(match.start(), match.end(), match.group(), **fields) if fields else None
+    return DateMention(match.start(), match.end(), match.group(), **fields, either=either) if fields else None
 
 
 def _chinese(value: str) -> int:
@@ -225,6 +239,7 @@ _READERS: dict[str, Callable[[str], dict[str, int]]] = {
     "month": lambda v: {"month": _MONTH_OF[v.lower().rstrip(".")[:9]]},
     "month_no": lambda v: {"month": int(v)},
     "day": lambda v: {"day": int(v)},
+    "day_word": lambda v: {"day": english_ordinal(v.replace(" ", "-")) or 0},
     "quarter": lambda v: {"quarter": int(v)},
     "quarter_word": lambda v: {"quarter": _QUARTER_WORDS[v.lower()]},
     "season": lambda v: {"season": _SEASONS[v.lower()]},
@@ -249,7 +264,7 @@ def _slashed(first: int, second: int) -> dict[str, int]:
         return {"day": first, "month": second}
     if second > 12 >= first:
         return {"day": second, "month": first}
-    return {}
+    return {"day": first, "month": second} if first == second else {}
 
 
 def _is_year(match: re.Match[str], text: str) -> bool:
@@ -287,6 +302,14 @@ def same_date(claim: DateMention, evidence: DateMention) -> str:
     "vague" where nothing shared differs but the evidence gives less (or nothing comparable)."""
     if claim.last_year is not None or evidence.last_year is not None:
         return _same_span(claim, evidence)
+    if claim.either is None and evidence.either is not None and claim.month and claim.day:
+        read = replace(evidence, month=claim.month, day=claim.day, either=None)
+        return same_date(claim, read) if {claim.month, claim.day} == set(evidence.either) else "different"
+    if claim.either is not None and evidence.either is None and evidence.month and evidence.day:
+        same = {evidence.month, evidence.day} == set(claim.either) and claim.year == evidence.year
+        return "vague" if same else "different"
+    if claim.either is not None and evidence.either is not None and claim.either != evidence.either:
+        return "vague" if set(claim.either) == set(evidence.either) and claim.year == evidence.year else "different"
     shared = 0
     for name in ("year", "month", "day", "quarter", "season", "weekday"):
         left, right = getattr(claim, name), getattr(evidence, name)

@@ -17,13 +17,14 @@ from .dates import find_dates
 from .halves import Half, find_halves
 from .quantity import Quantity, in_unit
 from .quantity_bounds import with_context
-from .quantity_ranges import join_range
+from .quantity_ranges import join_parts, join_range
+from .times import find_times
 from .units import unit_at
 from .written_numbers import NUMBER, is_code, read_special, scaled, value_of
 
 __all__ = ["QUANTITIES_VERSION", "Quantity", "find_quantities"]
 
-QUANTITIES_VERSION = "4"
+QUANTITIES_VERSION = "5"
 _TITLE = re.compile(r"《[^《》]{1,40}》")  # a number in a title counts nothing
 
 
@@ -43,13 +44,20 @@ def _find(text: str, lang: str) -> tuple[Quantity, ...]:
     halves = [half for half in find_halves(text) if not _meets(half, [(one.start, one.end) for one in composed])]
     made = [*(_half_quantity(half, text) for half in halves), *(_composed(one, text, lang) for one in composed)]
     whole = [quantity for quantity in made if quantity is not None]
+    times = [
+        time for time in find_times(text) if not any(time.start < end and start < time.end for start, end in dates)
+    ]
+    whole = [
+        *times,
+        *(one for one in whole if not any(one.start < time.end and time.start < one.end for time in times)),
+    ]
     taken = [*dates, *((quantity.start, quantity.end) for quantity in whole)]
     found: list[Quantity] = []
     read = [*whole, *(_read(match, text, lang) for match in NUMBER.finditer(text) if not _overlaps(match, taken))]
     for quantity in sorted((one for one in read if one is not None), key=lambda one: one.start):
         if found and quantity.start < found[-1].end:
             continue
-        joined = join_range(found[-1], quantity, text) if found else None
+        joined = (join_range(found[-1], quantity, text) or join_parts(found[-1], quantity, text)) if found else None
         if joined is not None:
             found[-1] = joined
         else:

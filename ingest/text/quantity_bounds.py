@@ -23,18 +23,19 @@ _FILLED_ZH = r"(?:(?![零〇一二两三四五六七八九十百千万亿的])[\
 _REACHED_ZH = r"[了过达到有约]{0,2}"
 _MORE = "more|greater|higher|larger|longer|older|taller|heavier|wider|deeper|thicker|faster|farther|further"
 _LESS = "less|fewer|lower|smaller|shorter|younger|lighter|narrower|thinner|slower|cheaper|nearer|closer"
+_NOT_SAID = r"(?:\bnot|\bnever|n['’]t|\bcannot) (?:[a-z]+ ){1,3}?"  # "should not take more than"
 _BOUNDS = (
     ("up_to", r"\bup to|\bas (?:many|much) as|\bmaximum of", r"至多|最多|顶多", _FILLED_ZH),
     (
         "at_most",
-        rf"\bnot? (?:{_MORE}|over|later) than|\bat (?:the )?most"
-        r"|\b(?:does|do|did) not exceed",
+        rf"\bnot? (?:{_MORE}|over|later) than|\bat (?:the )?most|{_NOT_SAID}(?:{_MORE}) than"
+        r"|\b(?:does|do|did|may|must|should|can|could|shall|will) not exceed|\bcannot exceed",
         r"不[得能可应]?[多大高]于|不[得能可应]?超过|不逾|[未没]有?超过",
         _FILLED_ZH,
     ),
     (
         "at_least",
-        rf"\bnot? (?:{_LESS}) than|\bat (?:the very )?least|\bminimum of",
+        rf"\bnot? (?:{_LESS}) than|{_NOT_SAID}(?:{_LESS}) than|\bat (?:the very )?least|\bminimum of",
         r"至少|最少|起码|不[得能可应]?[少低小]于|不下于?",
         _FILLED_ZH,
     ),
@@ -62,6 +63,16 @@ _CAPACITY_BEFORE = re.compile(
     r"(?:\b(?:can|could|able to)\s+(?:hold|seat|accommodate|carry|house|store|sleep|fit|contain)"
     r"|\b(?:holds|seats|accommodates|sleeps|capacity of))\s+(?:[a-z]+\s+){0,4}$"
     r"|(?:最多|至多)?(?:可以?|能够?)?(?:同时)?(?:容纳|容下|坐下?|搭载|承载|停放?|住下?|装下?|存放?)\s*$",
+    re.IGNORECASE,
+)
+# How much one thing exceeds another by, said with a comparative: "nine euros more than", 比前者贵了9元.
+_BY_MORE = re.compile(
+    rf"(?:\s[a-z]+)?\s(?:{_MORE}|{_LESS}|earlier|later|ahead|behind|dearer|bigger|colder|warmer)\b(?!\s(?:of|and)\b)",
+    re.IGNORECASE,
+)
+_BY_MORE_BEFORE = re.compile(
+    r"(?:比[^，。；比]{1,16}|[要还更又])(?:[多少高低长短贵重轻大小早晚快慢久]|便宜)(?:了|出|上)?[近约]?\s*$"
+    rf"|\b(?:{_MORE}|{_LESS}|earlier|later)\s+by\s+$",
     re.IGNORECASE,
 )
 _WITHIN_BEFORE = re.compile(r"\bwithin\s*$", re.IGNORECASE)  # of times it is another word for "in"
@@ -103,7 +114,16 @@ def with_context(quantity: Quantity, text: str) -> Quantity:
         bound = "at_most"
     laid_down = bool(bound) and bool(_RULE.search(_clause(quantity, text)))
     weak = quantity.weak or bool(_INCLUDED_BEFORE.search(before))
-    return replace(quantity, approximate=approximate, nearly=nearly, bound=bound, laid_down=laid_down, weak=weak)
+    difference = bool(_BY_MORE_BEFORE.search(before) or _BY_MORE.match(text, quantity.end))
+    return replace(
+        quantity,
+        approximate=approximate,
+        nearly=nearly,
+        bound=bound,
+        laid_down=laid_down,
+        weak=weak,
+        difference=difference,
+    )
 
 
 def _clause(quantity: Quantity, text: str) -> str:

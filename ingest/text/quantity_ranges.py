@@ -1,4 +1,4 @@
-"""Two quantities that are the ends of one range."""
+"""Two quantities that are the ends of one range, or two parts of one measure."""
 
 from __future__ import annotations
 
@@ -37,6 +37,36 @@ def join_range(left: Quantity, right: Quantity, text: str) -> Quantity | None:
     if low > right.high:
         return None
     return replace(right, start=left.start, surface=text[left.start : right.end], low=low, approximate=left.approximate)
+
+
+_BESIDE = re.compile(r"\s?|,?\s(?:and\s)?|零")
+_MEASURES = ("duration", "length", "mass")
+_MINUTE, _HOUR = Decimal(60), Decimal(3600)
+
+
+def join_parts(left: Quantity, right: Quantity, text: str) -> Quantity | None:
+    """ "1 hour 50 minutes", "five feet four inches", 2小时35分 as one quantity; `None` where the two are no such."""
+    if left.kind not in _MEASURES or left.low != left.high or not _BESIDE.fullmatch(text[left.end : right.start]):
+        return None
+    if right.kind == "label" and text.startswith("分", right.end) and _factor(left) == _HOUR:
+        low = right.number * _MINUTE
+        right = replace(right, low=low, high=low, unit=left.unit, kind=left.kind, end=right.end + 1)
+    elif (right.kind, right.unit) != (left.kind, left.unit) or right.low != right.high or right.bound:
+        return None
+    small = right.low / right.number if right.number else Decimal(0)
+    if not small or not 0 < right.low < _factor(left):
+        return None
+    total = left.low + right.low
+    return replace(
+        left,
+        end=right.end,
+        surface=text[left.start : right.end],
+        low=total,
+        high=total,
+        number_end=right.end,
+        number=total / small,
+        difference=right.difference,
+    )
 
 
 def _factor(quantity: Quantity) -> Decimal:

@@ -29,10 +29,12 @@ NUMBER = re.compile(
     rf"|(?P<zh_fraction>(?P<zh_whole>{CHINESE_NUMERAL}+|\d+)分之(?P<zh_part>{CHINESE_NUMERAL}+|\d+))"
     rf"|(?P<zh_ordinal>第\s?(?P<zh_ordinal_value>{CHINESE_NUMERAL}+|\d+))"
     rf"|(?P<zh>{_CHINESE_MIXED})"
-    r"|(?P<clock>(?<![\d:.])(?:[01]?\d|2[0-3]):[0-5]\d(?::[0-5]\d)?(?![\d:]))"
     rf"|(?P<ordinal>(?<![A-Za-z0-9_.])\d+(?:st|nd|rd|th)\b|\b(?:(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)-)?(?:{_ORDINAL_WORD})\b)"
     rf"|(?P<digits>(?<![A-Za-z0-9_.])[-−]?{DIGITS}(?:[eE][+-]?\d+)?)"
-    r"|(?P<fraction>\b(?:an?\s+|one[\s-]|two[\s-]|three[\s-])?(?:half|halves|thirds?|quarters?|fifths?|tenths?)\b)"
+    r"|(?P<fraction>\b(?:an?\s+|one[\s-]|two[\s-]|three[\s-])?(?:half|halves|thirds?|quarters?|fifths?|tenths?)\b"
+    r"|\b(?:two|three|four|five|six|seven|eight|nine)[\s-]"
+    r"(?:thirds|quarters|fourths|fifths|sixths|sevenths|eighths|ninths|tenths|twentieths)\b"
+    r"|\b(?:an?|one)[\s-](?:fourth|sixth|seventh|eighth|ninth|twelfth|twentieth)(?=\s+of\s)(?!\s+of\s+(?-i:[A-Z])))"
     rf"|(?P<words>\b{ENGLISH_NUMBER})"
     r"|(?P<twice>\b(?:twice|double|doubled|tripled|triple|quadrupled|翻倍|翻一番|翻了一番|翻番|翻了一倍)\b|翻倍|翻了?一番|翻番)",
     re.IGNORECASE,
@@ -42,13 +44,27 @@ SCALE_AFTER = re.compile(
     re.IGNORECASE,
 )
 _SHORT_SCALES = {"mn": 10**6, "m": 10**6, "bn": 10**9, "b": 10**9, "tn": 10**12, "k": 1000}
-_FRACTIONS = {"half": 2, "halves": 2, "third": 3, "quarter": 4, "fifth": 5, "tenth": 10}
+_FRACTIONS = {
+    "half": 2,
+    "halves": 2,
+    "third": 3,
+    "quarter": 4,
+    "fourth": 4,
+    "fifth": 5,
+    "sixth": 6,
+    "seventh": 7,
+    "eighth": 8,
+    "ninth": 9,
+    "tenth": 10,
+    "twelfth": 12,
+    "twentieth": 20,
+}
 _MULTIPLES = {"twice": 2, "double": 2, "doubled": 2, "triple": 3, "tripled": 3, "quadrupled": 4}
 _MINUS_BEFORE = re.compile(r"(?:\bminus\s|零下\s?)$", re.IGNORECASE)
 
 
 def read_special(kind: str, match: re.Match[str]) -> Quantity | None:
-    """Percentages, fractions, ordinals, times and multiples, which carry their unit with them."""
+    """Percentages, fractions, ordinals and multiples, which carry their unit with them."""
     surface, start, end = match.group(), match.start(), match.end()
     made: tuple[Decimal, str, str, bool] | None = None
     if kind == "zh_percent":
@@ -63,9 +79,6 @@ def read_special(kind: str, match: re.Match[str]) -> Quantity | None:
     elif kind == "ordinal":
         number = int(surface[:-2]) if surface[0].isdigit() else english_ordinal(surface)
         made = None if number is None else (Decimal(number), "ordinal", "ordinal", number == 1)
-    elif kind == "clock":
-        parts = surface.split(":")
-        made = (Decimal(int(parts[0]) * 60 + int(parts[1])), "clock", "time", False)
     elif kind == "fraction":
         made = _english_fraction(surface)
     elif kind == "twice":
@@ -79,10 +92,10 @@ def read_special(kind: str, match: re.Match[str]) -> Quantity | None:
 def _english_fraction(surface: str) -> tuple[Decimal, str, str, bool] | None:
     *count, part = re.split(r"[\s-]+", surface.lower())
     whole = _FRACTIONS.get(part.rstrip("s") if part != "halves" else part)
-    if whole is None or (part.startswith(("third", "fifth", "tenth", "quarter")) and not count):
+    if whole is None or (part not in ("half", "halves") and not count):
         return None
-    times = {"two": 2, "three": 3}.get(count[0] if count else "", 1)
-    return Decimal(times * 100) / whole, "%", "percent", False
+    times = english_number(count[0]) if count and count[0] not in ("a", "an") else Decimal(1)
+    return (times or 1) * 100 / Decimal(whole), "%", "percent", False
 
 
 def value_of(kind: str, surface: str) -> Decimal | None:

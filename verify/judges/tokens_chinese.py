@@ -31,6 +31,9 @@ LEADS = word_set(
     """
 )
 _MEASURED = "度率量期数额值级"  # 长度, 人数: the dictionary holds some of them as places
+_NO_NAME_BEGINS = "副之其所而与及以将被把已未不也又还再更最很都就才只"
+_BODIES = "队会社厂院校所局部店"
+_NO_GIVEN_NAME_ENDS = _BODIES + "赛员者们站线桥楼塔寺馆场剧歌书报刊药片病菌毒酸素物品车船舰号型级版届期机器系统县区镇"
 _TAG_TYPES = {"nr": "person", "nrt": "person", "ns": "place", "nt": "organisation", "nz": ""}
 _ZH_AUXILIARIES = "能会曾得可再法需必用是要有想肯敢愿"
 
@@ -109,8 +112,10 @@ def _chinese_name_type(token: Token, fixed: bool) -> tuple[str, bool] | None:
     if tag is None:
         if is_known(word):
             return None
-        if word[-1] in _MEASURED or word[0] == "副":
+        if word[-1] in _MEASURED or word[0] in _NO_NAME_BEGINS:
             return None
+        if word[-1] in _NO_GIVEN_NAME_ENDS:
+            return ("organisation", True) if word[-1] in _BODIES else ("", False)
         if len(word) <= 3 and word[0] in SURNAMES:
             return "person", len(word) == 3
         return "", False

@@ -140,11 +140,16 @@ def _given_names(words: list[Word], fixed: set[tuple[int, int]]) -> list[Word]:
             before = joined[-1][0]
             following = words[place + 1][0] if place + 1 < len(words) else ""
             title = joined[-2][0] if len(joined) > 1 else ""
-            if before == "副" or _completes_name(before, word, following, title):
+            if before == "副" or _is_team(before, word) or _completes_name(before, word, following, title):
                 joined[-1] = (before + word, joined[-1][1], end)
                 continue
         joined.append((word, start, end))
     return joined
+
+
+def _is_team(before: str, word: str) -> bool:
+    """雪豹|队, but not 中国|队: the country is a name by itself."""
+    return word == "队" and len(before) in (2, 3) and not before.isascii() and name_tags().get(before) != "ns"
 
 
 def _completes_name(before: str, word: str, following: str, title: str) -> bool:

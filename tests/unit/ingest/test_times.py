@@ -1,0 +1,169 @@
+"""Times of day, parts of one measure, fractions, days told by an ordinal, and how much more."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from claimgraph.ingest.text.dates import find_dates, same_date
+from claimgraph.ingest.text.quantities import find_quantities
+from claimgraph.ingest.text.quantity import Quantity
+
+
+def _lang(text: str) -> str:
+    return "zh" if any("\u4e00" <= char <= "\u9fff" for char in text) else "en"
+
+
+def _only(text: str) -> Quantity:
+    (found,) = find_quantities(text, _lang(text))
+    return found
+
+
+@pytest.mark.parametrize(
+    ("text", "minutes", "open_half"),
+    [
+        ("The talk begins at a quarter past nine.", 9 * 60 + 15, True),
+        ("Tea is at half past ten.", 10 * 60 + 30, True),
+        ("The ferry left at twenty to six.", 5 * 60 + 40, True),
+        ("Doors open at ten o'clock in the evening.", 22 * 60, False),
+        ("It starts at 7.45 a.m. sharp.", 7 * 60 + 45, False),
+        ("Locked at 8 pm.", 20 * 60, False),
+        ("The gate shuts at 16:30.", 16 * 60 + 30, False),
+        ("The gate shuts at 9:30.", 9 * 60 + 30, True),
+        ("Lunch is at noon.", 720, False),
+        ("It closed at midnight.", 0, False),
+        ("12:10 a.m.", 10, False),
+        ("初亏在凌晨2时35分。", 2 * 60 + 35, False),
+        ("会议下午三点半开始。", 15 * 60 + 30, False),
+        ("晚上十二点", 0, False),
+        ("中午十二点", 720, False),
+        ("八点一刻", 8 * 60 + 15, True),
+        ("列车19时30分发车。", 19 * 60 + 30, False),
+    ],
+)
+def test_a_time_of_day_is_minutes_after_midnight(text: str, minutes: int, open_half: bool) -> None:
+    time = _only(text)
+
+    assert (time.kind, time.unit, time.low, time.half_day_open) == ("time", "clock", Decimal(minutes), open_half)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "He made 3点 of it",
+        "他提出3点意见。",
+        "比赛用时2时35分。",
+        "from ten to six hundred",
+        "a quarter of the past year",
+    ],
+)
+def test_what_only_looks_like_a_time_is_none(text: str) -> None:
+    assert [one for one in find_quantities(text, _lang(text)) if one.kind == "time"] == []
+
+
+@given(hour=st.integers(13, 23), minute=st.integers(0, 59))
+def test_a_time_after_noon_is_the_same_in_every_way_of_writing(hour: int, minute: int) -> None:
+    ways = (
+        f"{hour}:{minute:02}",
+        f"{hour - 12}:{minute:02} p.m.",
+        f"下午{hour - 12}点{minute}分",
+        f"{hour}时{minute}分",
+    )
+
+    assert {_only(way).low for way in ways} == {Decimal(60 * hour + minute)}
+
+
+@pytest.mark.parametrize(
+    ("text", "value", "unit"),
+    [
+        ("It takes 1 hour 50 minutes.", 6600, "second"),
+        ("two hours and 35 minutes", 9300, "second"),
+        ("five feet four inches", Decimal("1.6256"), "m"),
+        ("历时2小时35分。", 9300, "second"),
+        ("历时1小时零5分钟。", 3900, "second"),
+        ("3 years and 6 months", 42, "month"),
+    ],
+)
+def test_two_parts_of_one_measure_are_one_value(text: str, value: Decimal | int, unit: str) -> None:
+    found = _only(text)
+
+    assert (found.low, found.unit) == (Decimal(value), unit)
+
+
+@pytest.mark.parametrize(
+    "text", ["It lasted two hours. 30 minutes later", "90 minutes 2 hours", "at least 2 hours or 30 minutes"]
+)
+def test_two_measures_beside_each_other_stay_two(text: str) -> None:
+    assert len(find_quantities(text, "en")) == 2
+
+
+@pytest.mark.parametrize(
+    ("text", "percent", "bound"),
+    [
+        ("more than four fifths of the capacity", 80, "more_than"),
+        ("three-quarters of them", 75, ""),
+        ("seven eighths of an acre", Decimal("87.5"), ""),
+        ("a sixth of the voters", Decimal(100) / 6, ""),
+    ],
+)
+def test_a_fraction_in_words_is_a_percentage(text: str, percent: Decimal | int, bound: str) -> None:
+    found = _only(text)
+
+    assert (found.low, found.unit, found.bound) == (Decimal(percent), "%", bound)
+
+
+@pytest.mark.parametrize("text", ["She was a sixth member of it.", "the fourth of July"])
+def test_an_ordinal_is_no_fraction(text: str) -> None:
+    assert [one for one in find_quantities(text, "en") if one.kind == "percent"] == []
+
+
+@pytest.mark.parametrize("text", ["Adults should not take more than three sachets.", "It cannot exceed three sachets."])
+def test_a_bound_with_its_verb_between_is_a_bound(text: str) -> None:
+    assert _only(text).bound == "at_most"
+
+
+@pytest.mark.parametrize(
+    ("text", "year", "month", "day"),
+    [
+        ("filed on the second of November 2019", 2019, 11, 2),
+        ("on the twenty-third of June", None, 6, 23),
+        ("on November the second, 2019", 2019, 11, 2),
+    ],
+)
+def test_a_day_told_by_an_ordinal_is_a_date(text: str, year: int | None, month: int, day: int) -> None:
+    (date,) = find_dates(text)
+
+    assert (date.year, date.month, date.day) == (year, month, day)
+
+
+def test_a_date_that_can_be_read_two_ways_agrees_with_both_and_with_no_other() -> None:
+    (slashed,) = find_dates("filed 02/11/2019")
+    second, eleventh, other = (find_dates(day)[0] for day in ("2 November 2019", "11 February 2019", "3 November 2019"))
+
+    assert [same_date(one, slashed) for one in (second, eleventh, other)] == ["equal", "equal", "different"]
+    assert same_date(slashed, second) == "vague"
+    assert same_date(slashed, other) == "different"
+    assert same_date(slashed, find_dates("11/02/2019")[0]) == "vague"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "It costs nine euros more than before.",
+        "A train that takes 45 minutes longer",
+        "试剂费比原来贵了9元。",
+        "It is older by 9 years.",
+    ],
+)
+def test_how_much_more_is_known_as_a_difference(text: str) -> None:
+    assert _only(text).difference
+
+
+@pytest.mark.parametrize(
+    "text", ["It costs nine euros.", "More than nine euros were paid.", "试剂费是9元。", "He paid 9 more of them."]
+)
+def test_an_amount_is_no_difference(text: str) -> None:
+    assert not any(one.difference for one in find_quantities(text, _lang(text)) if one.unit not in ("", "more"))

@@ -1,0 +1,95 @@
+"""Values that a text gives without writing them: what is left over, how much more, how long it is from when to when."""
+
+from __future__ import annotations
+
+import pytest
+
+from claimgraph.graph_schema.vocabulary import Stance
+from claimgraph.verify.judges.alignment import judge_alignment
+from claimgraph.verify.judges.rules import judge_rules
+from claimgraph.verify.model import Finding, Pair
+
+
+def _lang(text: str) -> str:
+    return "zh" if any("\u4e00" <= char <= "\u9fff" for char in text) else "en"
+
+
+def _found(claim: str, premise: str, stance: Stance) -> list[Finding]:
+    pair = Pair(claim, _lang(claim), premise, _lang(premise))
+    return [
+        f
+        for judge in (judge_rules, judge_alignment)
+        for f in getattr(judge(pair), "findings", ())
+        if f.stance is stance
+    ]
+
+
+@pytest.mark.parametrize(
+    ("claim", "premise"),
+    [
+        ("Seven members abstained.", "Of the 40 members, 22 voted for the motion, 11 against, and the rest abstained."),
+        ("泥芯里的硅藻有二十七种属于海水种。", "泥芯里共有硅藻214种，其中淡水种139种，半咸水种48种，其余均为海水种。"),
+        ("改用新法之后，每份样品的试剂费贵了9元，比原来贵了9元。", "每份样品的试剂费由2元涨到了11元。"),
+        (
+            "The train via Corley takes three quarters of an hour longer than the direct train.",
+            "The direct train takes 1 hour 50 minutes; the train via Corley takes 2 hours 35 minutes.",
+        ),
+        ("这次月偏食从初亏到复圆历时78分钟。", "此次月偏食初亏在凌晨2时35分，复圆在3时53分。"),
+        ("The keynote starts at 9:15 a.m.", "The keynote begins at a quarter past nine."),
+        ("图书馆每天17:30闭馆。", "图书馆每天下午五点半闭馆。"),
+        ("More than four fifths of the capacity was left.", "Between 82 and 86 percent of the capacity was left."),
+    ],
+)
+def test_a_value_that_follows_is_found_and_denied_by_nothing(claim: str, premise: str) -> None:
+    assert _found(claim, premise, Stance.CONTRADICTS) == []
+    assert "number" in {finding.kind for finding in _found(claim, premise, Stance.SUPPORTS)}
+
+
+@pytest.mark.parametrize(
+    ("claim", "premise"),
+    [
+        ("The keynote starts at 9:45 a.m.", "The keynote begins at a quarter past nine."),
+        ("The gate is locked at 8 p.m. in summer.", "In summer the gate is locked at 8 a.m."),
+        ("图书馆每天17:00闭馆。", "图书馆每天下午五点半闭馆。"),
+        ("The flight lasts 1 hour 40 minutes.", "The flight lasts 1 hour 50 minutes."),
+    ],
+)
+def test_another_time_is_a_conflict(claim: str, premise: str) -> None:
+    assert "number" in {finding.kind for finding in _found(claim, premise, Stance.CONTRADICTS)}
+
+
+def test_what_is_left_over_is_no_other_number() -> None:
+    premise = "Of the 40 members, 22 voted for the motion, 11 against, and the rest abstained."
+
+    assert not any(f.claim_words == "Nine" for f in _found("Nine members abstained.", premise, Stance.SUPPORTS))
+
+
+@pytest.mark.parametrize(
+    ("claim", "premise"),
+    [
+        # A word of the dictionary that it takes for a name, and a function word in front of one.
+        ("猎鹰队在季后赛首轮横扫了蓝鲸队。", "季后赛首轮，曼努埃尔·罗哈斯效力的蓝鲸队被猎鹰队横扫。"),
+        ("如果走卫星链路，时延会有600毫秒之多。", "光纤骨干网的时延为12毫秒，卫星链路的时延则高达0.6秒。"),
+        # The court is another one than the tribunal, of which the claim tells as well.
+        (
+            "The Aldersea tribunal overturned a decision of the court in Penwick, so that the quarry has to pay.",
+            "The fine had been quashed by the court in Penwick. The tribunal in Aldersea reversed that ruling and "
+            "ordered the quarry to pay.",
+        ),
+    ],
+)
+def test_what_is_no_other_name_is_no_conflict_of_names(claim: str, premise: str) -> None:
+    assert [one for one in _found(claim, premise, Stance.CONTRADICTS) if one.kind == "name"] == []
+
+
+def test_a_denial_is_of_the_clause_that_tells_of_it() -> None:
+    premise = "Neon and argon passed through the membrane; krypton and xenon were held back completely."
+
+    assert _found("No xenon got through the membrane.", premise, Stance.CONTRADICTS) == []
+    assert _found("No argon passed through the membrane.", premise, Stance.CONTRADICTS) != []
+
+
+def test_a_team_is_one_name() -> None:
+    found = _found("雪豹队在决赛中以3比1战胜了蓝鲸队。", "决赛中，蓝鲸队以3比1战胜了雪豹队。", Stance.CONTRADICTS)
+
+    assert "role" in {finding.kind for finding in found}
