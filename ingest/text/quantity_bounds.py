@@ -71,7 +71,8 @@ _BY_MORE = re.compile(
     re.IGNORECASE,
 )
 _BY_MORE_BEFORE = re.compile(
-    r"(?:比[^，。；比]{1,16}|[要还更又])(?:[多少高低长短贵重轻大小早晚快慢久]|便宜)(?:了|出|上)?[近约]?\s*$"
+    r"(?:(?:比[^，。；比]{1,16}|[要还更又却])(?<![减增提升降])(?:[多少高低长短贵重轻大小早晚快慢久]|便宜)(?:了|出|上)?|[多少][载收卖用装产付获得坐]"
+    r"|[贵快慢重轻]了)(?:整整|近|约)?\s*$"
     rf"|\b(?:{_MORE}|{_LESS}|earlier|later)\s+by\s+$",
     re.IGNORECASE,
 )
@@ -123,7 +124,30 @@ def with_context(quantity: Quantity, text: str) -> Quantity:
         laid_down=laid_down,
         weak=weak,
         difference=difference,
+        period=_period(before, text, quantity.end),
     )
+
+
+_PERIODS = {
+    "second": "second", "秒": "second", "minute": "minute", "分钟": "minute", "hour": "hour", "小时": "hour",
+    "day": "day", "daily": "day", "天": "day", "日": "day", "week": "week", "weekly": "week", "周": "week",
+    "month": "month", "monthly": "month", "月": "month", "quarter": "quarter", "quarterly": "quarter",
+    "季度": "quarter", "季": "quarter", "year": "year", "yearly": "year", "annually": "year", "annum": "year",
+    "年": "year",
+}  # fmt: skip
+_PERIOD_AFTER = re.compile(
+    r"(?:\s[a-z]+){0,2}?\s(?:(?:an?|per|each|every)\s(?P<period>second|minute|hour|day|week|month|quarter|year|annum)\b"
+    r"|(?P<often>daily|weekly|monthly|quarterly|yearly|annually)\b)|/(?P<short>second|minute|hour|day|week|month|year)\b",
+    re.IGNORECASE,
+)
+_PERIOD_BEFORE = re.compile(r"每个?(?P<period>秒|分钟|小时|天|日|周|月|季度?|年)[\u4e00-\u9fff]{0,4}$")
+
+
+def _period(before: str, text: str, end: int) -> str:
+    """What a rate is for, so that 9 euros a month are not taken for 9 euros a year."""
+    match = _PERIOD_AFTER.match(text, end) or _PERIOD_BEFORE.search(before)
+    said = next((value for value in match.groupdict().values() if value), "") if match else ""
+    return _PERIODS.get(said.casefold(), "")
 
 
 def _clause(quantity: Quantity, text: str) -> str:

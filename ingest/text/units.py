@@ -34,6 +34,7 @@ area m2 10000: ha hectare hectares 公顷
 area m2 4046.8564: acre acres 英亩
 area m2 2589988.11: 平方英里
 area m2 666.6667: 亩
+area m2 66666.67: 顷
 volume L 1: litre litres liter liters 升 公升
 volume L 0.001: ml millilitre millilitres milliliter milliliters 毫升
 volume L 1000: m³ m3 立方米
@@ -79,7 +80,8 @@ data B 1000: KB kB
 data B 1000000: MB megabyte megabytes
 data B 1000000000: GB gigabyte gigabytes
 data B 1000000000000: TB terabyte terabytes
-percent % 1: % ％ percent percentage-points pct 个百分点 百分点
+percent % 1: % ％ percent pct
+points pp 1: percentage-points percentage-point 个百分点 百分点 pp
 percent % 10: 成
 percent % 0.1: ‰
 money USD 1: $ US$ USD dollar dollars 美元 美金

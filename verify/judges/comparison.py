@@ -126,6 +126,8 @@ def compare_values(claim: Quantity, evidence: Quantity) -> str:
     """`EQUAL`, `CLOSE` (neither proves nor disproves the claim) or `DIFFERENT`, for two of comparable unit."""
     if claim.kind == evidence.kind == "time":
         return _compare_times(claim, evidence)
+    if claim.period and evidence.period and claim.period != evidence.period:
+        return DIFFERENT if claim.low == evidence.low else CLOSE  # nine a month are not nine a year, and may be 108
     if is_bounded(claim) or is_bounded(evidence):
         return compare_bounded(claim, evidence)
     ranged = compare_ranges(claim, evidence)

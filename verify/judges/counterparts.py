@@ -193,7 +193,7 @@ def rivals(item: Item, window: Analysis) -> list[int]:
         if other.base and not item.base:
             continue  # what the evidence compares with is not what it tells
         if item.quantity is not None and other.quantity is not None:
-            if item.quantity.difference and not other.quantity.difference:
+            if item.quantity.difference != other.quantity.difference:
                 continue  # nine euros more than two, which is no eleven
             aside = other.quantity.weak and abs(item.quantity.low) > _SAID_IN_PASSING
             if not aside and _compare_numbers(item.quantity, other.quantity) == DIFFERENT:

@@ -12,6 +12,7 @@ from claimgraph.ingest.text.dates import DateMention
 from claimgraph.ingest.text.quantities import Quantity
 
 from .analysis import Analysis, Item
+from .comparison import same_unit
 
 _NEAREST_PERCENT = Decimal("0.5")
 _DAY = 86_400
@@ -27,6 +28,8 @@ def derived(value: Quantity, window: Analysis) -> list[int]:
         return []
     if value.difference:
         return [first.index for first, place in _pairs(window) if _is_difference(value, first, window.items[place])]
+    if value.kind in _SHARED | {"speed", "percent", "data", "duration"} and (found := _more_or_less(value, window)):
+        return found
     if value.kind in _SHARED and (wholes := _wholes(value, window)):
         return wholes
     if value.kind == "percent":
@@ -66,6 +69,26 @@ def _wholes(value: Quantity, window: Analysis) -> list[int]:
         alike = [item for item in parts if _unit(item) == _unit(told[-1])]
         if any(some and _low(whole) - sum(_low(item) for item in some) == value.low for some in (parts, alike)):
             found.append(whole.index)
+    return found
+
+
+def _more_or_less(value: Quantity, window: Analysis) -> list[int]:
+    """Of a sentence that tells one amount and by how much another differs from it, or how many times it is: the first,
+    where `value` is that other ("420 passengers; the other takes 60 fewer")."""
+    found = []
+    for first, place in _pairs(window):
+        one, other = first.quantity, window.items[place].quantity
+        if one is None or other is None or other.low <= 0:
+            continue
+        if other.difference and not one.difference and same_unit(one, other) and same_unit(one, value):
+            if abs(value.low - one.low) == other.low:
+                found.append(first.index)
+        elif (
+            other.kind == "multiple"
+            and same_unit(one, value)
+            and value.low in (one.low * other.low, one.low / other.low)
+        ):
+            found.append(first.index)
     return found
 
 

@@ -46,27 +46,42 @@ def with_relative_dates(text: str, dates: Sequence[DateMention]) -> list[DateMen
                 if moved is not None and not taken:
                     said = _written(moved, chinese=not match.group().isascii())
                     found.append(replace(moved, start=match.start(), end=match.end(), surface=said))
-    found += [one for one in _counted_years(text, dates) if not _meets(one, found)]
+    found += [one for one in _counted(text, dates) if not _meets(one, found)]
     return sorted(found, key=lambda one: one.start)
 
 
-_YEARS_ON = re.compile(
-    rf"(?P<years>\d{{1,3}}|{ENGLISH_NUMBER})\s+years?\s+(?P<on>later|earlier)\b|(?P<zh>\d{{1,3}}|{CHINESE_NUMERAL}{{1,3}})年(?P<on_zh>[后前])",
+_COUNT = rf"\d{{1,3}}|{ENGLISH_NUMBER}"
+_COUNT_ZH = rf"\d{{1,3}}|{CHINESE_NUMERAL}{{1,3}}"
+_SPAN_ON = re.compile(
+    rf"(?P<count>{_COUNT})\s+(?P<unit>day|week|year)s?\s+(?P<on>later|earlier|after(?:wards)?)\b"
+    rf"|(?P<zh>{_COUNT_ZH})(?P<unit_zh>年|天|周|个星期)(?P<on_zh>[后前])"
+    rf"|比[^，。；]{{1,8}}(?P<on_by>[晚早])了?(?:整整)?(?P<zh_by>{_COUNT_ZH})(?P<unit_by>年|天|周|个星期)",
     re.IGNORECASE,
 )
+_DAYS_IN = {"day": 1, "天": 1, "week": 7, "周": 7, "个星期": 7}
 
 
-def _counted_years(text: str, dates: Sequence[DateMention]) -> Iterator[DateMention]:
-    """ "In 1922 ... six years later", 1922年……六年后: only the last word stands for the year, "six years" is a span."""
-    for match in _YEARS_ON.finditer(text):
-        base = _base(dates, match.start(), day=False)
-        years = _whole(match["years"] or match["zh"])
-        if base is None or base.year is None or years is None:
+def _counted(text: str, dates: Sequence[DateMention]) -> Iterator[DateMention]:
+    """ "In 1922 ... six years later", 1922年……六年后, "on 11 January ... four weeks later", 2018年第三季度……晚整整两年.
+
+    Only the word of direction stands for the date: "six years" is a span.
+    """
+    for match in _SPAN_ON.finditer(text):
+        unit = match["unit"] or match["unit_zh"] or match["unit_by"]
+        days = _DAYS_IN.get(unit.casefold())
+        base = _base(dates, match.start(), day=days is not None)
+        count = _whole(match["count"] or match["zh"] or match["zh_by"])
+        if base is None or count is None or (days is None and base.year is None):
             continue
-        name = "on" if match["on"] else "on_zh"
-        steps = -years if match[name].casefold() in ("earlier", "前") else years
-        moved = DateMention(match.start(name), match.end(name), "", year=base.year + steps)
-        yield replace(moved, surface=_written(moved, chinese=name == "on_zh"))
+        name = "on" if match["on"] else "on_zh" if match["on_zh"] else "on_by"
+        steps = -count if match[name].casefold() in ("earlier", "前", "早") else count
+        if days is not None:
+            moved = _other_day(base, steps * days)
+        else:
+            moved = DateMention(0, 0, "", year=(base.year or 0) + steps, quarter=base.quarter)
+        if moved is not None:
+            place = replace(moved, start=match.start(name), end=match.end(name))
+            yield replace(place, surface=_written(place, chinese=name != "on"))
 
 
 def _whole(written: str) -> int | None:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from claimgraph.graph_schema.ids import digest
+import hashlib
+
 from claimgraph.platform.models.chinese import COMMON_WORDS
 from claimgraph.platform.source import source_fingerprint
 
-RULES_VERSION = digest(
-    source_fingerprint("claimgraph.ingest.text", "claimgraph.verify.judges"), COMMON_WORDS.read_text(encoding="utf-8")
-)[:12]
+_WORDS = hashlib.sha256(COMMON_WORDS.read_bytes()).hexdigest()[:8]
+RULES_VERSION = f"{source_fingerprint('claimgraph.ingest.text', 'claimgraph.verify.judges')}-{_WORDS}"

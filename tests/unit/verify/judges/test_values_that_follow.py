@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from claimgraph.graph_schema.vocabulary import Stance
+from claimgraph.ingest.text.dates import find_dates
 from claimgraph.verify.judges.alignment import judge_alignment
+from claimgraph.verify.judges.relative_dates import with_relative_dates
 from claimgraph.verify.judges.rules import judge_rules
 from claimgraph.verify.model import Finding, Pair
 
@@ -93,3 +95,58 @@ def test_a_team_is_one_name() -> None:
     found = _found("雪豹队在决赛中以3比1战胜了蓝鲸队。", "决赛中，蓝鲸队以3比1战胜了雪豹队。", Stance.CONTRADICTS)
 
     assert "role" in {finding.kind for finding in found}
+
+
+@pytest.mark.parametrize(
+    ("claim", "premise"),
+    [
+        ("长安号可载客360人。", "长兴号载客420人；长安号少载60人。"),
+        ("长安号航速30节。", "长兴号航速26节；长安号却快了4节。"),
+        ("The old limit was 2 gigabytes.", "The new limit is 8 gigabytes, four times the old limit."),
+    ],
+)
+def test_an_amount_told_by_another_one_is_found(claim: str, premise: str) -> None:
+    assert "number" in {finding.kind for finding in _found(claim, premise, Stance.SUPPORTS)}
+
+
+@pytest.mark.parametrize(
+    ("claim", "premise"),
+    [
+        ("The bank charges 1.2 percent a year on overdrafts.", "The bank charges 1.2 percent a month on overdrafts."),
+        ("物业费为每平方米每月9元。", "物业费为每平方米每季度9元。"),
+        ("全县有田32万顷。", "全县有田32万亩。"),
+    ],
+)
+def test_the_same_number_for_another_period_or_unit_is_a_conflict(claim: str, premise: str) -> None:
+    assert "number" in {finding.kind for finding in _found(claim, premise, Stance.CONTRADICTS)}
+
+
+def test_a_rate_is_no_other_number_of_points() -> None:
+    premise = "不良贷款率1.27%，较年初下降0.13个百分点。"
+
+    assert [f.claim_words for f in _found("不良贷款率比年初下降1.27个百分点。", premise, Stance.SUPPORTS)] == []
+    assert "number" in {f.kind for f in _found("不良贷款率比年初下降0.13个百分点。", premise, Stance.SUPPORTS)}
+
+
+@pytest.mark.parametrize(
+    ("text", "year", "month", "day", "quarter"),
+    [
+        ("The first infusion was on 11 January and the second exactly four weeks later.", None, 2, 8, None),
+        ("It opened on 30 December 2019 and closed three days later.", 2020, 1, 2, None),
+        ("It was signed in 1962 and ratified three years later.", 1965, None, None, None),
+        ("一期2018年第三季度投产，二期投产比一期晚整整两年。", 2020, None, None, 3),
+        ("3月1日报名，两周后考试。", None, 3, 15, None),
+    ],
+)
+def test_a_date_is_counted_from_another_one(
+    text: str, year: int | None, month: int | None, day: int | None, quarter: int | None
+) -> None:
+    _, moved = with_relative_dates(text, find_dates(text))
+
+    assert (moved.year, moved.month, moved.day, moved.quarter) == (year, month, day, quarter)
+
+
+def test_a_claim_of_the_date_that_is_counted_is_supported() -> None:
+    premise = "The first infusion was on 11 January and the second four weeks later."
+
+    assert "date" in {f.kind for f in _found("The second infusion was on 8 February.", premise, Stance.SUPPORTS)}
