@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from ..edits import Edit
 
-REWRITE_VERSION = "5"
+REWRITE_VERSION = "6"
 
 
 def apply_edits(text: str, edits: Sequence[Edit]) -> str:
@@ -49,6 +49,9 @@ STOPS = ".!?。！？…"
 _JOINING = ",;:，；：、"
 
 
+_GOES_ON = re.compile(r"[ \t]+[a-z\d(]")  # behind "9 a.m." the sentence does: that was no closing mark
+
+
 def _replace(text: str, edit: Edit) -> str:
     """The replacement with the closing mark of what it replaces, where it brings none and none follows."""
     before, after = text[edit.start : edit.end], edit.after.strip()
@@ -60,6 +63,7 @@ def _replace(text: str, edit: Edit) -> str:
         and after
         and after[-1] not in STOPS + _JOINING
         and follows not in tuple(STOPS)
+        and not (last == "." and _GOES_ON.match(text, edit.end))
     ):
         after += last
     elif after and after[-1] in STOPS and last not in STOPS and follows in tuple(STOPS + _JOINING):

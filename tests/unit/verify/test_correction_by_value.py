@@ -110,6 +110,28 @@ def test_a_replacement_keeps_the_closing_mark() -> None:
     assert rewrite("One is 1. Two.", [(Span(0, 9), "One is 2")]) == "One is 2. Two."
 
 
+@pytest.mark.parametrize(
+    ("answer", "wrong", "after", "expected"),
+    [
+        ("It opens at 9 a.m. on weekdays.", "It opens at 9 a.m.", "It opens at noon", "It opens at noon on weekdays."),
+        (
+            "It opens at 9 a.m. On Sundays it does not.",
+            "at 9 a.m.",
+            "at noon",
+            "It opens at noon. On Sundays it does not.",
+        ),
+        ("It opens at 9 a.m.", "at 9 a.m.", "at noon", "It opens at noon."),
+        ("It opens at nine.", "nine", "10 a.m.", "It opens at 10 a.m."),
+    ],
+)
+def test_the_point_of_an_abbreviation_closes_a_sentence_only_at_its_end(
+    answer: str, wrong: str, after: str, expected: str
+) -> None:
+    start = answer.index(wrong)
+
+    assert apply_edits(answer, [Edit(start, start + len(wrong), after)]) == expected
+
+
 def test_replacements_and_removals_together() -> None:
     answer = "One is 1. Two is 2. Three is 3."
     assert rewrite(answer, [(Span(0, 9), "One is 11."), (Span(10, 19), "")]) == "One is 11. Three is 3."
