@@ -224,7 +224,7 @@ def _by_model(reports: Sequence[Verification]) -> Table:
 
 
 def _table(rows: Sequence[Mapping[str, Any]]) -> Table:
-    table = Table(box=None, padding=(0, 2, 0, 0), header_style="bold")
+    table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="bold")
     for name in rows[0] if rows else ("nothing",):
         table.add_column(Text(str(name)), overflow="fold")
     for row in rows:
