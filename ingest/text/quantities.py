@@ -7,7 +7,6 @@ count is what is counted ("12 employees", "12名员工"). Dates are not quantiti
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
 
@@ -38,22 +37,26 @@ def find_quantities(text: str, lang: str) -> list[Quantity]:
 
 @lru_cache(maxsize=4096)
 def _find(text: str, lang: str) -> tuple[Quantity, ...]:
-    dates = [(date.start, date.end) for date in find_dates(text)]
-    dates += [match.span() for match in _TITLE.finditer(text)]
-    composed = [one for one in find_composed(text) if not _meets(one, dates)]
-    halves = [half for half in find_halves(text) if not _meets(half, [(one.start, one.end) for one in composed])]
+    taken = _Taken(len(text))
+    for date in find_dates(text):
+        taken.add(date.start, date.end)
+    for match in _TITLE.finditer(text):
+        taken.add(*match.span())
+    times = [time for time in find_times(text) if taken.is_free(time.start, time.end)]
+    for time in times:
+        taken.add(time.start, time.end)
+    composed = [one for one in find_composed(text) if taken.is_free(one.start, one.end)]
+    told = _Taken(len(text))
+    for one in composed:
+        told.add(one.start, one.end)
+    halves = [h for h in find_halves(text) if taken.is_free(h.start, h.end) and told.is_free(h.start, h.end)]
     made = [*(_half_quantity(half, text) for half in halves), *(_composed(one, text, lang) for one in composed)]
-    whole = [quantity for quantity in made if quantity is not None]
-    times = [
-        time for time in find_times(text) if not any(time.start < end and start < time.end for start, end in dates)
-    ]
-    whole = [
-        *times,
-        *(one for one in whole if not any(one.start < time.end and time.start < one.end for time in times)),
-    ]
-    taken = [*dates, *((quantity.start, quantity.end) for quantity in whole)]
+    whole = [*times, *(quantity for quantity in made if quantity is not None)]
+    for quantity in whole:
+        taken.add(quantity.start, quantity.end)
     found: list[Quantity] = []
-    read = [*whole, *(_read(match, text, lang) for match in NUMBER.finditer(text) if not _overlaps(match, taken))]
+    numbers = (match for match in NUMBER.finditer(text) if taken.is_free(*match.span()))
+    read = [*whole, *(_read(match, text, lang) for match in numbers)]
     for quantity in sorted((one for one in read if one is not None), key=lambda one: one.start):
         if found and quantity.start < found[-1].end:
             continue
@@ -65,12 +68,17 @@ def _find(text: str, lang: str) -> tuple[Quantity, ...]:
     return tuple(found)
 
 
-def _overlaps(match: re.Match[str], taken: Sequence[tuple[int, int]]) -> bool:
-    return any(match.start() < end and start < match.end() for start, end in taken)
+class _Taken:
+    """Which characters of a text belong to something already; asking costs the length asked about alone."""
 
+    def __init__(self, length: int) -> None:
+        self._characters = bytearray(length)
 
-def _meets(one: Half | Composed, spans: Sequence[tuple[int, int]]) -> bool:
-    return any(one.start < end and start < one.end for start, end in spans)
+    def add(self, start: int, end: int) -> None:
+        self._characters[start:end] = b"\x01" * (end - start)
+
+    def is_free(self, start: int, end: int) -> bool:
+        return self._characters.find(1, start, end) < 0
 
 
 def _composed(one: Composed, text: str, lang: str) -> Quantity | None:

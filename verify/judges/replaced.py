@@ -216,7 +216,7 @@ def _is_no_noun(word: str) -> bool:
     return tag.startswith(_NO_NOUNS) and tag not in ("vn", "mz")
 
 
-_FUNCTION_WORDS = frozenset("的了着过在从与比给以于把被和及或是有为对向到至由将让使的地得等职")
+_FUNCTION_WORDS = frozenset("的了着过在从与比给以于把被和及或是有为对向到至由将让使的地得等")
 
 
 def are_others(one: str, other: str) -> bool:

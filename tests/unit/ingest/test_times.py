@@ -167,3 +167,10 @@ def test_how_much_more_is_known_as_a_difference(text: str) -> None:
 )
 def test_an_amount_is_no_difference(text: str) -> None:
     assert not any(one.difference for one in find_quantities(text, _lang(text)) if one.unit not in ("", "more"))
+
+
+def test_a_timetable_of_twenty_thousand_times_is_read_whole() -> None:
+    found = find_quantities("9:15, " * 20_000, "en")
+
+    assert len(found) == 20_000
+    assert {one.low for one in found} == {Decimal(555)}
