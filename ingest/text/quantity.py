@@ -33,7 +33,7 @@ class Quantity:
     number: Decimal = Decimal(0)  # the value as written, before any conversion of units; the upper end of a range
     classifier: str = ""  # the Chinese measure word of a count
     period: str = ""  # of a rate: "month" of 9 euros a month, of 每月9元
-    difference: bool = False  # how much one thing exceeds another by: "nine euros more", 贵了9元
+    difference: int = 0  # how much one thing exceeds another by (1: nine euros more, 贵了9元) or falls short of it (-1)
     half_day_open: bool = False  # of a time: it may be before noon or after
 
 

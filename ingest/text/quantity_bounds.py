@@ -76,6 +76,7 @@ _BY_MORE_BEFORE = re.compile(
     rf"|\b(?:{_MORE}|{_LESS}|earlier|later)\s+by\s+$",
     re.IGNORECASE,
 )
+_SHORT_OF = re.compile(rf"\b(?:{_LESS}|earlier|behind|colder)\b|[少低短轻小早慢]|便宜", re.IGNORECASE)
 _WITHIN_BEFORE = re.compile(r"\bwithin\s*$", re.IGNORECASE)  # of times it is another word for "in"
 _INCLUDED_BEFORE = re.compile(r"[（(]不?含\s*$")  # 六岁以上（含六岁）
 _AFTER_ZH = re.compile(r"\s?(?:左右|上下)")
@@ -115,7 +116,8 @@ def with_context(quantity: Quantity, text: str) -> Quantity:
         bound = "at_most"
     laid_down = bool(bound) and bool(_RULE.search(_clause(quantity, text)))
     weak = quantity.weak or bool(_INCLUDED_BEFORE.search(before))
-    difference = bool(_BY_MORE_BEFORE.search(before) or _BY_MORE.match(text, quantity.end))
+    apart = _BY_MORE_BEFORE.search(before) or _BY_MORE.match(text, quantity.end)
+    difference = 0 if apart is None else -1 if _SHORT_OF.search(apart.group()) else 1
     return replace(
         quantity,
         approximate=approximate,

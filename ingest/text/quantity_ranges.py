@@ -65,7 +65,7 @@ def join_parts(left: Quantity, right: Quantity, text: str) -> Quantity | None:
         high=total,
         number_end=right.end,
         number=total / small,
-        difference=right.difference,
+        difference=right.difference or left.difference,
     )
 
 

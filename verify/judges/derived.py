@@ -23,11 +23,11 @@ _NO_YEAR = 2023
 
 def derived(value: Quantity, window: Analysis) -> list[int]:
     """One of each two literals of one sentence that together give `value`: a share of two counts, how many times one
-    is the other, how much more, the time between two; or the whole of which it is the rest."""
+    is the other, an amount and by how much it differs, the time between two; or the whole of which it is the rest."""
     if value.weak or value.low != value.high:
         return []
     if value.difference:
-        return [first.index for first, place in _pairs(window) if _is_difference(value, first, window.items[place])]
+        return []
     if value.kind in _SHARED | {"speed", "percent", "data", "duration"} and (found := _more_or_less(value, window)):
         return found
     if value.kind in _SHARED and (wholes := _wholes(value, window)):
@@ -39,6 +39,19 @@ def derived(value: Quantity, window: Analysis) -> list[int]:
     if value.kind == "duration":
         return [place for first, place in _pairs(window) if _is_time_between(value, first, window.items[place])]
     return []
+
+
+def may_follow(value: Quantity, window: Analysis) -> bool:
+    """Whether two amounts of the window differ by `value`, or `value` is one of them so many times over.
+
+    Which of the two exceeds the other is not read, so that this neither bears a claim out nor denies it.
+    """
+    return any(
+        _is_difference(value, first, window.items[place])
+        if value.difference
+        else _is_times(value, first, window.items[place])
+        for first, place in _pairs(window)
+    )
 
 
 def is_sum(value: Quantity, window: Analysis) -> bool:
@@ -73,23 +86,23 @@ def _wholes(value: Quantity, window: Analysis) -> list[int]:
 
 
 def _more_or_less(value: Quantity, window: Analysis) -> list[int]:
-    """Of a sentence that tells one amount and by how much another differs from it, or how many times it is: the first,
-    where `value` is that other ("420 passengers; the other takes 60 fewer")."""
+    """Of a sentence that tells one amount and by how much another exceeds it or falls short of it: the first, where
+    `value` is that other ("420 passengers; the other takes 60 fewer")."""
     found = []
     for first, place in _pairs(window):
         one, other = first.quantity, window.items[place].quantity
-        if one is None or other is None or other.low <= 0:
+        if one is None or other is None or one.difference or not other.difference:
             continue
-        if other.difference and not one.difference and same_unit(one, other) and same_unit(one, value):
-            if abs(value.low - one.low) == other.low:
-                found.append(first.index)
-        elif (
-            other.kind == "multiple"
-            and same_unit(one, value)
-            and value.low in (one.low * other.low, one.low / other.low)
-        ):
+        if same_unit(one, other) and same_unit(one, value) and value.low == one.low + other.difference * other.low:
             found.append(first.index)
     return found
+
+
+def _is_times(value: Quantity, first: Item, second: Item) -> bool:
+    one, times = first.quantity, second.quantity
+    if one is None or times is None or times.kind != "multiple" or times.low <= 0 or not same_unit(one, value):
+        return False
+    return value.low in (one.low * times.low, one.low / times.low)
 
 
 def _low(item: Item) -> Decimal:

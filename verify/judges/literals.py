@@ -9,7 +9,7 @@ from itertools import combinations
 from .aligning import MOST_PLACES, Alignment, most_places
 from .analysis import DATE, NUMBER, Item
 from .counterparts import SYNONYM, near_misses, rivals
-from .derived import is_sum
+from .derived import is_sum, may_follow
 from .intervals import is_bounded
 from .parallel import is_complement, of_a_later_part, other_sides, part_and_whole, part_and_whole_turned
 
@@ -145,7 +145,9 @@ def _only_satisfies(item: Item, other: Item) -> bool:
 
 def _not_found(alignment: Alignment, item: Item, rival: tuple[int, float] | None) -> LiteralReading:
     weak = item.quantity is not None and item.quantity.weak
-    if item.quantity is not None and is_sum(item.quantity, alignment.window):
+    if item.quantity is not None and (
+        is_sum(item.quantity, alignment.window) or may_follow(item.quantity, alignment.window)
+    ):
         return LiteralReading(item.index, "open", None, 0.0)
     if rival is not None and rival[1] >= (LITERAL_ROLE + 0.2 if weak else LITERAL_ROLE):
         return LiteralReading(item.index, "conflict", *rival)
