@@ -145,10 +145,10 @@ def _only_satisfies(item: Item, other: Item) -> bool:
 
 def _not_found(alignment: Alignment, item: Item, rival: tuple[int, float] | None) -> LiteralReading:
     weak = item.quantity is not None and item.quantity.weak
-    if item.quantity is not None and (
-        is_sum(item.quantity, alignment.window) or may_follow(item.quantity, alignment.window)
-    ):
+    if item.quantity is not None and is_sum(item.quantity, alignment.window):
         return LiteralReading(item.index, "open", None, 0.0)
+    if item.quantity is not None and may_follow(item.quantity, alignment.window):
+        return LiteralReading(item.index, "missing", None, 0.0)
     if rival is not None and rival[1] >= (LITERAL_ROLE + 0.2 if weak else LITERAL_ROLE):
         return LiteralReading(item.index, "conflict", *rival)
     if rival is not None and not weak and _in_the_same_words(alignment, item, *rival):
