@@ -5,12 +5,10 @@ marks.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from functools import lru_cache
-from importlib.util import find_spec
-from pathlib import Path
+from collections.abc import Iterator, Mapping
 
 from claimgraph.graph_schema.vocabulary import EntityType
+from claimgraph.platform.models.chinese import is_known, name_tags, segment
 
 from .chinese_people import ADDRESSES, CALLINGS, OFFICES
 from .english_names import english_names
@@ -112,25 +110,8 @@ _ROLE_AFTER = re.compile(
 )
 
 
-@lru_cache(maxsize=1)
-def _dictionary() -> dict[str, str]:
-    """Proper names of jieba's dictionary with their tags; read without its tagger, which takes a second to
-    load.
-    """
-    from claimgraph.platform.models.chinese import common_words
-
-    spec = find_spec("jieba")
-    if spec is None or not spec.submodule_search_locations:
-        return {}
-    lines = (Path(spec.submodule_search_locations[0]) / "dict.txt").read_text(encoding="utf-8")
-    found = dict(re.findall(r"^(\S+) \d+ (nrt?|nrfg|ns|nt|nz)$", lines, re.MULTILINE))
-    return {word: tag for word, tag in found.items() if word not in common_words()}
-
-
 def chinese_names(text: str) -> list[Found]:
     """(start, end, type) of the names in `text`; they may overlap, longer ones are meant to win."""
-    from claimgraph.platform.models.chinese import segment
-
     words = segment(text)
     found = list(_marked(text))
     found += _latin(text)
@@ -185,9 +166,7 @@ def _transliterated(text: str, words: list[tuple[str, int, int]]) -> Iterator[Fo
     """Foreign names the dictionary lacks: runs of the characters they are written with, holding no ordinary
     word.
     """
-    from claimgraph.platform.models.chinese import is_known
-
-    names = _dictionary()
+    names = name_tags()
     inside = {start: word for word, start, _ in words}
     for match in _transliteration_run.finditer(text):
         start, end = match.span()
@@ -235,8 +214,6 @@ def _surnamed(text: str, words: list[tuple[str, int, int]]) -> Iterator[Found]:
     """A surname cut off from its given name, where a role before or a verb of people behind tells that it
     is a person.
     """
-    from claimgraph.platform.models.chinese import is_known
-
     for index in range(len(words) - 1):
         surname, start, middle = words[index]
         given, _, end = words[index + 1]
@@ -251,7 +228,7 @@ def _surnamed(text: str, words: list[tuple[str, int, int]]) -> Iterator[Found]:
 
 
 def _dictionary_names(text: str, words: list[tuple[str, int, int]]) -> Iterator[Found]:
-    names = _dictionary()
+    names = name_tags()
     index = 0
     while index < len(words):
         organisation = _organisation(text, words, index)
@@ -276,7 +253,7 @@ def _organisation(text: str, words: list[tuple[str, int, int]], index: int) -> t
     """Where an organisation's name that opens with word `index` ends: a name, words such names are made of,
     a suffix.
     """
-    names = _dictionary()
+    names = name_tags()
     if not _may_open(words[index][0], names):
         return None
     stop = index + 1
@@ -324,7 +301,7 @@ def kind_by_ending(name: str) -> EntityType | None:
     return None
 
 
-def _may_open(word: str, names: dict[str, str]) -> bool:
+def _may_open(word: str, names: Mapping[str, str]) -> bool:
     if word in COMMON_AS_NAMES:
         return False
     if _latin_name.fullmatch(word):
@@ -332,7 +309,7 @@ def _may_open(word: str, names: dict[str, str]) -> bool:
     return len(word) > 1 and names.get(word) in ("ns", "nt", "nz", "nrt")
 
 
-def _word_type(text: str, words: list[tuple[str, int, int]], index: int, names: dict[str, str]) -> EntityType | None:
+def _word_type(text: str, words: list[tuple[str, int, int]], index: int, names: Mapping[str, str]) -> EntityType | None:
     word, start, end = words[index]
     if len(word) < 2 or word in COMMON_AS_NAMES or word in _PLACE_SUFFIXES or word in _ORGANISATION_SUFFIXES:
         return None
@@ -358,8 +335,6 @@ def _personal(text: str, word: str, start: int, end: int, tag: str | None) -> En
     """A surname with one or two characters more: sure where the dictionary has it as a person or knows no
     such word.
     """
-    from claimgraph.platform.models.chinese import is_known
-
     if tag == "nr" and (len(word) == 3 or TRANSLITERATION.issuperset(word)):
         return EntityType.PERSON
     if tag is None and (is_known(word) or not _all_han.fullmatch(word)):

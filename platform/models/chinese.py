@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import logging
 import os
+import re
 import sys
 import threading
 import warnings
@@ -93,6 +94,21 @@ def dictionary_tags() -> Mapping[str, str]:
     """Every word of the segmenter's dictionary with its tag (`nr` a person, `ns` a place, `nt` an organisation)."""
     tags: Mapping[str, str] = _loaded_tagger().word_tag_tab
     return tags
+
+
+_NAME = re.compile(r"^(\S+) \d+ (nrt?|nrfg|ns|nt|nz)$", re.MULTILINE)
+
+
+@lru_cache(maxsize=1)
+def name_tags() -> Mapping[str, str]:
+    """Words of the dictionary that are names, with their tags: `nr`, `nrfg` and `nrt` (a transliterated one) persons,
+    `ns` places, `nt` organisations, `nz` others; without `common_words`.
+
+    Read once, a fifth of a second, without the tagger, which takes a whole one.
+    """
+    dictionary = Path(_import_quietly().__file__).with_name("dict.txt")
+    found: dict[str, str] = dict(_NAME.findall(dictionary.read_text(encoding="utf-8")))
+    return {word: tag for word, tag in found.items() if word not in common_words()}
 
 
 COMMON_WORDS = Path(__file__).with_name("weights") / "zh_common_words.txt"

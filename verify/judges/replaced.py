@@ -17,10 +17,9 @@ from claimgraph.graph_schema.vocabulary import EntityType
 from claimgraph.ingest.text.chinese_names import COMMON_AS_NAMES, TRANSLITERATION, chinese_names, kind_by_ending
 from claimgraph.ingest.text.sentences import sentences
 from claimgraph.ingest.text.word_lists import word_set
-from claimgraph.platform.models.chinese import dictionary_tags
+from claimgraph.platform.models.chinese import dictionary_tags, is_known, name_tags
 
 from .aligning import Alignment
-from .dictionary_chinese import is_known, name_tags
 from .known_names import are_one
 from .shortened import shortens
 from .whereabouts import are_open, is_placed
@@ -35,7 +34,11 @@ _LEAST_INSIDE = 0.8  # of a stretch, for a name found there to be it
 _HAN = re.compile("[\u4e00-\u9fff]")
 _NOT_WITHIN = re.compile(r"[^\w·]|\d")
 _POINTS = frozenset("该本此这那其某各每我他她它您你两几数诸")
-_TAGS = {"ns": EntityType.PLACE, "nt": EntityType.ORGANISATION, "nr": EntityType.PERSON, "nrt": EntityType.PERSON}
+_TAGS = {
+    "ns": EntityType.PLACE,
+    "nt": EntityType.ORGANISATION,
+    **dict.fromkeys(("nr", "nrfg", "nrt"), EntityType.PERSON),
+}
 
 
 @dataclass(frozen=True, slots=True)

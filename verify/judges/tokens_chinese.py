@@ -6,12 +6,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from claimgraph.ingest.text.word_lists import word_set
-from claimgraph.platform.models.chinese import common_words
+from claimgraph.platform.models.chinese import common_words, is_known, name_tags
 
 from . import lexicon_chinese as zh
 from . import lexicon_english as en
 from .countries import place_of
-from .dictionary_chinese import is_known, name_tags
 from .known_names import stands_for
 from .stems import stem
 from .tokens import (
@@ -36,7 +35,7 @@ _NO_NAME_BEGINS = "副之其所而与及以将被把已未不也又还再更最�
 _BODIES = "队会社厂院校所局部店"
 _NO_GIVEN_NAME_ENDS = _BODIES + "赛员者们站线桥楼塔寺馆场剧歌书报刊药片病菌毒酸素物品车船舰号型级版届期机器系统县区镇"
 _NO_GIVEN_NAME = frozenset("职案写位项条件款种些们过着被把将从给让说做用去来到在是")
-_TAG_TYPES = {"nr": "person", "nrt": "person", "ns": "place", "nt": "organisation", "nz": ""}
+_TAG_TYPES = {"nr": "person", "nrfg": "person", "nrt": "person", "ns": "place", "nt": "organisation", "nz": ""}
 _ZH_AUXILIARIES = "能会曾得可再法需必用是要有想肯敢愿"
 
 
@@ -125,7 +124,7 @@ def _chinese_name_type(token: Token, fixed: bool) -> tuple[str, bool] | None:
         return "", False
     if word[-1] in _MEASURED:
         return None
-    if tag == "nr" and (word[0] not in SURNAMES or len(word) > 4):
+    if tag in ("nr", "nrfg") and (word[0] not in SURNAMES or len(word) > 4):
         return None
     return _TAG_TYPES[tag], tag != "nz"
 

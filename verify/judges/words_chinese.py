@@ -8,9 +8,9 @@ from collections.abc import Sequence
 from claimgraph.ingest.text.chinese_names import TRANSLITERATION
 from claimgraph.ingest.text.chinese_people import ADDRESSES, CALLINGS, OFFICES
 from claimgraph.ingest.text.word_lists import word_set
+from claimgraph.platform.models.chinese import is_known, name_tags, segment
 
 from . import lexicon_chinese as zh
-from .dictionary_chinese import is_known, name_tags
 from .tokens import inside
 
 Word = tuple[str, int, int]  # as it stands, start, end
@@ -39,8 +39,6 @@ SURNAMES = frozenset(
 
 def words_of(text: str, fixed: set[tuple[int, int]]) -> list[Word]:
     """The words of `text`; each stretch of `fixed` is one."""
-    from claimgraph.platform.models.chinese import segment
-
     return _given_names(_merged(_unglued(segment(text)), fixed, text), fixed)
 
 
@@ -57,8 +55,6 @@ def fixed_names(text: str, covered: Sequence[tuple[int, int]]) -> set[tuple[int,
 
 def _trimmed_transliteration(text: str, match: re.Match[str]) -> tuple[int, int]:
     """The name itself: the words that the dictionary knows around it (总统伊恩·默多克创立) are cut away."""
-    from claimgraph.platform.models.chinese import segment
-
     start, end = match.span()
     dot = min(place for place in range(start, end) if text[place] in "·・•‧")
     last_dot = max(place for place in range(start, end) if text[place] in "·・•‧")
@@ -156,7 +152,7 @@ def _completes_name(before: str, word: str, following: str, title: str) -> bool:
     if before[0] not in SURNAMES or not all("\u4e00" <= char <= "\u9fff" for char in before + word):
         return False
     if len(before) == 2 and len(word) == 1:
-        return name_tags().get(before) == "nr" and word not in _NOT_GIVEN
+        return name_tags().get(before) in ("nr", "nrfg") and word not in _NOT_GIVEN
     if len(before) != 1 or len(word) != 2 or before in zh.STOP_WORDS or word in zh.STOP_WORDS:
         return False
     if not is_known(word) or name_tags().get(word, "").startswith("nr"):
