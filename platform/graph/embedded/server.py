@@ -130,6 +130,7 @@ def _start_jvm(folder: StoreFolder, heap: str) -> None:
             f"-Darcadedb.server.logsDirectory={folder.path / 'log'}",
             f"-XX:ErrorFile={folder.path / 'jvm-crash-%p.log'}",
             "-XX:+UseSerialGC",  # the least memory and threads, for a server of one user
+            "-XX:TieredStopAtLevel=1",  # optimising it all costs more than that brings (decision 0036)
         ],
     )
 
