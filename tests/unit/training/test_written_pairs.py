@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
+from statistics import mean
 
 import pytest
 from starter_models.written import KINDS, kept_apart, read_written, written_pairs
@@ -49,3 +51,27 @@ def test_what_is_measured_is_not_trained_on() -> None:
     assert len(measured) + len(trained) == len(items)
     assert not {item.premise for item in measured} & {item.premise for item in trained}
     assert 0.05 < len(measured) / len(items) < 0.3
+
+
+def shared_words(lang: str, claim: str, premise: str) -> float:
+    """How much of a claim stands in its premise: words in English, pairs of characters in Chinese."""
+    if lang == "en":
+        words, others = set(re.findall(r"\w+", claim.lower())), set(re.findall(r"\w+", premise.lower()))
+    else:
+        words, others = ({text[place : place + 2] for place in range(len(text) - 1)} for text in (claim, premise))
+    return len(words & others) / max(1, len(words))
+
+
+@pytest.mark.parametrize(("lang", "first"), [("en", 1229), ("zh", 1190)])
+def test_right_and_wrong_claims_of_the_later_items_share_as_many_words_with_their_premises(
+    lang: str, first: int
+) -> None:
+    later = read_written(lang)[first:]
+    shared = {
+        kind: mean(
+            shared_words(lang, claim, item.premise) for item in later for claim, target in item.claims if target == kind
+        )
+        for kind in (KINDS["entailed"], KINDS["contradicted"])
+    }
+    assert len(later) > 1000
+    assert abs(shared[KINDS["entailed"]] - shared[KINDS["contradicted"]]) < 0.03
