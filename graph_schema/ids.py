@@ -18,10 +18,13 @@ NORMALISER_VERSION = "1"
 """Part of every claim's id: two versions of `normalise_claim` never share a claim."""
 
 
+_as_json = json.JSONEncoder(ensure_ascii=True, separators=(",", ":")).encode
+"""One encoder: `json.dumps` makes one a call where it is given settings, and an answer takes hundreds of ids."""
+
+
 def digest(kind: str, *parts: object) -> str:
     """The id of a thing of `kind` keyed by `parts` (strings, numbers, None, or lists of these)."""
-    key = json.dumps([kind, *parts], ensure_ascii=True, separators=(",", ":"))
-    return hashlib.sha256(key.encode("ascii")).hexdigest()[:32]
+    return hashlib.sha256(_as_json([kind, *parts]).encode("ascii")).hexdigest()[:32]
 
 
 def text_sha256(text: str) -> str:
@@ -46,6 +49,7 @@ def _fold_width(text: str) -> str:
     )
 
 
+@lru_cache(maxsize=8192)  # the names of a claim are compared with those of every window that it is held against
 def normalise_name(surface: str) -> str:
     """Fold what does not change a name: width and case, white space, English possessives and articles.
 

@@ -8,6 +8,6 @@ WITH DISTINCT k, t.claim_id AS claim
 MATCH (c:Claim {id: claim})-[e:CHECKED_AGAINST]->(o:Chunk)
 WHERE e.basis IS NOT NULL AND e.erased IS NULL AND (
   coalesce(e.llm_supported, e.llm_contradicted, e.llm_not_enough_info) IS NOT NULL OR
-  'redeep' IN e.score_names OR
-  any(word IN e.finding_premise_words WHERE toLower(k.text) CONTAINS toLower(word) AND NOT toLower(o.text) CONTAINS toLower(word)))
+  'redeep' IN coalesce(e.score_names, []) OR
+  any(word IN coalesce(e.finding_premise_words, []) WHERE toLower(k.text) CONTAINS toLower(word) AND NOT toLower(o.text) CONTAINS toLower(word)))
 RETURN DISTINCT c.id AS claim, e.premise_id AS premise

@@ -74,7 +74,7 @@ class CheckRow:
         return [self._edge_id(chunk) for chunk in chunks]
 
     def edges(self) -> Iterable[dict[str, Any]]:
-        """Its edges as `checks_write` takes them, each with its claim and chunk; what is None is no property."""
+        """Its edges as `checks_write` takes them, each with its claim and chunk; None and empty lists are no property."""
         others = sorted(set(self.scores) - set(SCORES))
         shared = {
             "premise_id": self.premise_id,
@@ -92,7 +92,7 @@ class CheckRow:
             "basis": self.basis,
             "origin": self.origin,
         }
-        told = {name: value for name, value in shared.items() if value is not None}
+        told = {name: value for name, value in shared.items() if value is not None and value != []}
         for chunk in dict.fromkeys(chunk for chunk, _, _ in self.pieces):
             spans = [offset for piece in self.pieces if piece[0] == chunk for offset in piece[1:]]
             properties = {**told, "spans": spans}
