@@ -35,6 +35,7 @@ class Recorded:
     read: list[list[str]] = field(default_factory=list)  # what was read for statements, call by call
     mentioned: list[str] = field(default_factory=list)
     judged: list[tuple[str, str, str, str]] = field(default_factory=list)  # claim, its lang, premise, its lang
+    stated: list[tuple[str, str]] = field(default_factory=list)  # statements of the premises with their languages
     seconds: dict[str, float] = field(default_factory=dict)
     models_busy: float = 0.0  # seconds in which at least one model or analyser was at work
     _working: int = 0
@@ -44,7 +45,8 @@ class Recorded:
     def clear(self) -> None:
         """Forget what was recorded so far: the warm-up."""
         self.models_busy = 0.0
-        for part in (self.embedded, self.nli_pairs, self.read, self.mentioned, self.judged, self.seconds):
+        lists = (self.read, self.mentioned, self.judged, self.stated)
+        for part in (self.embedded, self.nli_pairs, self.seconds, *lists):
             part.clear()
 
     @contextmanager
@@ -70,9 +72,10 @@ class Recorded:
                 self.models_busy += time.perf_counter() - self._since
 
     def analysed(self) -> list[tuple[str, str]]:
-        """The texts, each once, that are taken apart for comparison: claims and premises with their languages."""
+        """The texts, each once, that are taken apart for comparison: claims, premises and what these state, with their
+        languages."""
         sides = ((text, lang) for claim, a, premise, b in self.judged for text, lang in ((claim, a), (premise, b)))
-        return list(dict.fromkeys(sides))
+        return list(dict.fromkeys([*sides, *self.stated]))
 
 
 class RecordingEmbedder:
@@ -135,6 +138,10 @@ class RecordingJudge:
     async def judge(self, pairs: Sequence[Pair]) -> list[Opinion | Unscored]:
         if self.name == "alignment":
             self._recorded.judged.extend((p.claim, p.claim_lang, p.premise, p.premise_lang) for p in pairs)
+        if self.name == "values":
+            self._recorded.stated.extend(
+                (fact.text, p.premise_lang) for p in pairs for fact in p.premise_facts if fact.text
+            )
         with self._recorded.timing(f"judge {self.name}"):
             return await self._inner.judge(pairs)
 

@@ -1,4 +1,4 @@
-// Write which chunks a run looked at for which claim; none of these edges is there yet (`run_retrieved_known`). A MERGE
+// Write which chunks a run looked at for which claim; none of these edges is there yet (`run_write` tells). A MERGE
 // would look through all edges of the run, or of the chunk, for each: a long context has thousands of both.
 // Parameters: tenant, run, rows [{id, chunk, claim, source, rank, score, revision_ids}] sorted by chunk.
 // Index: run_id, chunk_id.

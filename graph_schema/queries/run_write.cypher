@@ -1,4 +1,4 @@
-// Write a finished run.
+// Write a finished run; `retrieved`: the edges to what it looked at that it has already.
 // Parameters: tenant, id, properties (map of its flat properties), started, finished. Index: run_id.
 MERGE (r:Run {id: $id})
 ON CREATE SET r.tenant = $tenant, r.kind = $kind, r.outcome = $outcome, r.domain = $domain, r.risk = $risk,
@@ -10,3 +10,6 @@ ON CREATE SET r.tenant = $tenant, r.kind = $kind, r.outcome = $outcome, r.domain
   r.saved_exact = $saved_exact, r.saved_paraphrased = $saved_paraphrased, r.llm_tokens = $llm_tokens,
   r.cost = $cost, r.seconds = $seconds,
   r.started_at = datetime($started), r.finished_at = datetime($finished)
+WITH r
+OPTIONAL MATCH (r)-[e:RETRIEVED]->(:Chunk)
+RETURN collect(e.id) AS retrieved

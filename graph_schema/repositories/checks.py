@@ -74,7 +74,7 @@ class CheckRow:
         return [self._edge_id(chunk) for chunk in chunks]
 
     def edges(self) -> Iterable[dict[str, Any]]:
-        """Its edges as `checks_write` takes them, each with its claim and chunk; None and empty lists are no property."""
+        """Its edges as `checks_write` takes them, with claim and chunk; what is None or empty is no property."""
         others = sorted(set(self.scores) - set(SCORES))
         shared = {
             "premise_id": self.premise_id,

@@ -164,18 +164,20 @@ async def write_run(
     corrected: Sequence[CorrectionRow],
 ) -> None:
     """Write a run with all that hangs on it. Claims and chunks must be there."""
-    await tx.run(query("run_write"), tenant=tenant, **asdict(run))
+    (written,) = await tx.run(query("run_write"), tenant=tenant, **asdict(run))
     if found:
         rows = [{**asdict(row), "id": ids.edge_id("FOUND", run.id, row.claim)} for row in found]
         await tx.run(query("run_found_write"), tenant=tenant, run=run.id, rows=sorted(rows, key=_claim))
     if retrieved:
-        await _write_retrieved(tx, tenant, run.id, retrieved)
+        await _write_retrieved(tx, tenant, run.id, retrieved, frozenset(written["retrieved"]))
     if corrected:
         await _write_corrections(tx, tenant, run.id, corrected)
 
 
-async def _write_retrieved(tx: Transaction, tenant: str, run: str, retrieved: Sequence[RetrievedRow]) -> None:
-    known = {row["id"] for row in await tx.run(query("run_retrieved_known"), tenant=tenant, run=run)}
+async def _write_retrieved(
+    tx: Transaction, tenant: str, run: str, retrieved: Sequence[RetrievedRow], known: frozenset[str]
+) -> None:
+    """`known`: the edges that are there already."""
     by_id = {ids.edge_id("RETRIEVED", run, row.chunk, row.claim): row for row in retrieved}
     rows = [{**asdict(row), "id": id} for id, row in by_id.items() if id not in known]
     rows.sort(key=lambda row: (row["chunk"], row["id"]))
@@ -236,9 +238,8 @@ async def make_current(tx: Transaction, tenant: str, answer: str, run: str, foun
         history_edge=ids.edge_id("HAS_RUN", answer, run, seq),
         current_edge=ids.edge_id("CURRENT_RUN", answer, run),
         now=now,
+        rows=_assertions(answer, found),
     )
-    if found:
-        await tx.run(query("answer_assert"), tenant=tenant, answer=answer, rows=_assertions(answer, found))
     return seq
 
 
