@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import pickle
 import subprocess
 import sys
@@ -97,11 +98,12 @@ async def measure(store: Store, work: Work) -> tuple[list[dict[str, Any]], dict[
     rows, details, alone_wall = [], {}, 0.0
     rows.append(_row(store, f"ingest, {len(work.documents)} documents", ingest_wall, ingest_parts))
     for at_a_time in (1, AT_A_TIME):
-        wall, recorded, claims = await _verify(store, work, at_a_time)
+        wall, recorded, claims, processor = await _verify(store, work, at_a_time)
         parts = _alone(recorded)
         name = f"verify, {len(work.answers)} answers, {at_a_time} at a time"
         row = _row(store, name, wall, parts)
         row["pairs_per_claim"] = len(recorded.judged) / claims
+        row["store_processor_s"] = processor
         if at_a_time == 1:
             alone_wall = wall
             row["outside_models_ms"] = (wall - recorded.models_busy) / len(work.answers) * 1000
@@ -160,7 +162,13 @@ async def _loop(services: Services, answer: str, contexts: Sequence[str]) -> tup
 def _compared(store: Store, what: str, loop: Sequence[tuple[float, int]], wall: float) -> dict[str, Any]:
     seconds, pairs = sum(one for one, _ in loop), sum(count for _, count in loop)
     empty = dict.fromkeys(("analysis", "parsing", "embedding", "nli", "times_parts"))
-    more = {"pairs_per_claim": None, "outside_models_ms": None, "loop_s": seconds, "times_faster": seconds / wall}
+    more = {
+        "pairs_per_claim": None,
+        "outside_models_ms": None,
+        "store_processor_s": None,
+        "loop_s": seconds,
+        "times_faster": seconds / wall,
+    }
     return {"work": f"{what}; loop: {pairs} pairs", "store": store.name, "wall_s": wall, **empty, **more}
 
 
@@ -182,8 +190,9 @@ async def _ingest(store: Store, work: Work) -> tuple[float, dict[str, float]]:
     return wall, {"parsing": time.perf_counter() - parsing, **parts}
 
 
-async def _verify(store: Store, work: Work, at_a_time: int) -> tuple[float, Recorded, int]:
-    """Wall seconds of verifying all answers against the documents, what the parts were given, number of claims."""
+async def _verify(store: Store, work: Work, at_a_time: int) -> tuple[float, Recorded, int, float | None]:
+    """Wall seconds of verifying all answers against the documents, what the parts were given, number of claims, and the
+    processor seconds that the store took for it."""
     async with open_services(store.settings(tenant=_tenant(f"verify{at_a_time}"))) as services:
         recorded = record(services)
         client = AsyncClaimGraph(services)
@@ -199,11 +208,12 @@ async def _verify(store: Store, work: Work, at_a_time: int) -> tuple[float, Reco
                 found = await client.verify(answer, correct=False)
                 claims += len(found.claims)
 
-        started = time.perf_counter()
+        before, started = processor_seconds(store.pid()), time.perf_counter()
         async with anyio.create_task_group() as tasks:
             for answer in work.answers:
                 tasks.start_soon(one, answer)
-        return time.perf_counter() - started, recorded, claims
+        wall, after = time.perf_counter() - started, processor_seconds(store.pid())
+        return wall, recorded, claims, None if before is None or after is None else after - before
 
 
 async def _warm_up(client: AsyncClaimGraph) -> None:
@@ -269,7 +279,16 @@ def _row(store: Store, name: str, wall: float, parts: dict[str, float]) -> dict[
     row: dict[str, Any] = {"work": name, "store": store.name, "wall_s": wall}
     row |= {part: parts.get(part) for part in ("analysis", "parsing", "embedding", "nli")}
     row["times_parts"] = wall / sum(parts.values())
-    return row | dict.fromkeys(("pairs_per_claim", "outside_models_ms", "loop_s", "times_faster"))
+    return row | dict.fromkeys(("pairs_per_claim", "outside_models_ms", "store_processor_s", "loop_s", "times_faster"))
+
+
+def processor_seconds(pid: int | None) -> float | None:
+    """User and system time of a process so far; None where it cannot be told (no Linux, or a store elsewhere)."""
+    path = Path(f"/proc/{pid}/stat")
+    if pid is None or not path.exists():
+        return None
+    fields = path.read_text(encoding="utf-8").rpartition(")")[2].split()  # the name before may hold blanks
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def _tenant(name: str) -> str:

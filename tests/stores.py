@@ -27,7 +27,7 @@ import platformdirs
 from filelock import FileLock
 
 from claimgraph.platform.graph import GraphAddress, configured_address
-from claimgraph.platform.graph.embedded import attach, stop
+from claimgraph.platform.graph.embedded import attach, running, stop
 from claimgraph.platform.settings import Settings, load_settings
 
 NEO4J_VERSION = "5.26.29"
@@ -46,6 +46,7 @@ class Store:
     name: str
     address: GraphAddress
     fixed: dict[str, Any]
+    pid: Callable[[], int | None] = lambda: None  # of its process, where that is one of this machine's
 
     def settings(self, **overrides: Any) -> Settings:
         return load_settings(_env_file=None, **{**self.fixed, **overrides})
@@ -107,7 +108,8 @@ class Stores:
         lease = attach(home, idle_minutes=0.5, heap=self._tuning.embedded_heap)
         self._stack.callback(stop, home, force=True)
         self._stack.callback(lease.release)
-        return Store("arcadedb", lease.address, {"home": home, "neo4j_uri": None, "embedded_idle_minutes": 0.5})
+        fixed = {"home": home, "neo4j_uri": None, "embedded_idle_minutes": 0.5}
+        return Store("arcadedb", lease.address, fixed, lambda: record.pid if (record := running(home)) else None)
 
     def _neo4j(self) -> Store:
         uri, user, password = self._find_neo4j()
@@ -119,7 +121,7 @@ class Stores:
             "neo4j_database": None,
         }
         settings = load_settings(_env_file=None, **fixed)
-        return Store("neo4j", configured_address(settings), fixed)
+        return Store("neo4j", configured_address(settings), fixed, lambda: self.neo4j.pid if self.neo4j else None)
 
     def _find_neo4j(self) -> tuple[str, str, str]:
         if uri := os.environ.get("NEO4J_URI"):
@@ -180,6 +182,10 @@ class Neo4jProcess:
         ]
         self._home, self._port = home, port
         self._process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def pid(self) -> int | None:
+        return self._process.pid if self._process else None
 
     def start(self) -> None:
         """Returns when the port is open; the database answers a moment later."""
