@@ -1,6 +1,7 @@
 """Every judge and every policy on the public NLI sets, each family of sets left out of training in its turn.
 
     python benchmarks/quality.py DATA_DIR --folds FOLDS_DIR [--recipe FOLDS_DIR] [--limit N] [--shipped] [--remember]
+    python benchmarks/quality.py DATA_DIR --folds FOLDS_DIR --chinese
 
 DATA_DIR holds `nli/` with its files. FOLDS_DIR holds a folder for each family (`sentences`, `wikipedia`, `documents`)
 with what was made without it: `nli.onnx` and `tokenizer.json` (`training/make_folds.py`), and `policy.json`, the
@@ -11,7 +12,8 @@ the other families, each judged by the models that did not see it either: so eve
 text. UHGEval is not in the averages: its true continuations stand in the premises, so that a substring test solves it.
 It is measured apart, as it is and in two forms that measure something (`starter_models.uhgeval`); for want of another
 Chinese set, thresholds are fitted on the half of its premises that policies are fitted on, and the other half is
-measured. `--shipped` adds the package's own models, on premises that were kept out of their training: they saw others
+measured, by the package's own models, of which it trained none (`--chinese`: this alone, which needs no fold).
+`--shipped` adds the package's own models, on premises that were kept out of their training: they saw others
 of the same sets, so those figures stand apart too. Opinions are kept in FOLDS_DIR/opinions; a run goes on where it
 stopped. With `--remember` the NLI models' scores are kept as well, so that a run after a change of the rules is short;
 what judging costs is not told then.
@@ -98,11 +100,16 @@ class Bench:
 
 def main() -> int:
     arguments = _arguments()
-    publish(asyncio.run(measure(Models(load_settings()), arguments)), arguments.limit, costs=not arguments.remember)
+    found = asyncio.run(measure(Models(load_settings()), arguments))
+    name = "quality_chinese" if arguments.chinese else "quality"
+    publish(found, arguments.limit, costs=not arguments.remember, name=name)
     return 0
 
 
 async def measure(models: Models, arguments: argparse.Namespace) -> dict[str, object]:
+    chinese = {one.name: figures([one]) for one in await measure_chinese(models, arguments)}
+    if arguments.chinese:
+        return {"apart": chinese}
     benches = {family: fold_bench(models, arguments, family) for family in FAMILIES}
     judged = {
         family: {
@@ -112,9 +119,7 @@ async def measure(models: Models, arguments: argparse.Namespace) -> dict[str, ob
         for family, bench in benches.items()
     }
     headline = [one for family, bench in benches.items() for one in measure_family(bench, family, judged)]
-    chinese = await measure_chinese(benches[next(iter(FAMILIES))], arguments)
-    found: dict[str, object] = {"trained_the_shipped_model": TRAINED, "headline": figures(headline)}
-    found["apart"] = {one.name: figures([one]) for one in chinese}
+    found: dict[str, object] = {"trained_the_shipped_model": TRAINED, "headline": figures(headline), "apart": chinese}
     if arguments.shipped:
         found["shipped_models_on_premises_kept_out"] = figures(await measure_shipped(models, arguments))
     return found
@@ -127,8 +132,9 @@ def measure_family(bench: Bench, family: str, judged: Mapping[str, Mapping[str, 
     return [read_set(source, family, cases, bench.subjects, thresholds) for source, cases in judged[family].items()]
 
 
-async def measure_chinese(bench: Bench, arguments: argparse.Namespace) -> list[SetScores]:
+async def measure_chinese(models: Models, arguments: argparse.Namespace) -> list[SetScores]:
     """UHGEval as it is and changed; no model was trained on it."""
+    bench = shipped_bench(models, arguments)
     cases = read_cases(arguments.data / "nli" / UHGEVAL)
     found = []
     forms = {
@@ -146,15 +152,19 @@ async def measure_chinese(bench: Bench, arguments: argparse.Namespace) -> list[S
 
 async def measure_shipped(models: Models, arguments: argparse.Namespace) -> list[SetScores]:
     """The package's own models on premises that were kept out; thresholds from a third of them, over all sets."""
-    subjects = _subjects([CalibratedPolicy.shipped(), VotePolicy(), StrictPolicy()], models.judges)
-    bench = Bench(open_fold(models, arguments.folds, None, remember=arguments.remember), subjects)
+    bench = shipped_bench(models, arguments)
     parts = {
         source: _third(await bench.judged(source, kept_out(arguments.data, source), arguments.limit))
         for sources in FAMILIES.values()
         for source in sources
     }
-    thresholds = fitted(subjects, [fit for fit, _ in parts.values()])
-    return [read_set(source, "all", rest, subjects, thresholds) for source, (_, rest) in parts.items()]
+    thresholds = fitted(bench.subjects, [fit for fit, _ in parts.values()])
+    return [read_set(source, "all", rest, bench.subjects, thresholds) for source, (_, rest) in parts.items()]
+
+
+def shipped_bench(models: Models, arguments: argparse.Namespace) -> Bench:
+    subjects = _subjects([CalibratedPolicy.shipped(), VotePolicy(), StrictPolicy()], models.judges)
+    return Bench(open_fold(models, arguments.folds, None, remember=arguments.remember), subjects)
 
 
 def fold_bench(models: Models, arguments: argparse.Namespace, family: str) -> Bench:
@@ -203,6 +213,7 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--recipe", type=Path, help="such a folder, with the models to hold beside them")
     parser.add_argument("--limit", type=int, default=LIMIT, help="about so many cases a set, whole premises")
     parser.add_argument("--remember", action="store_true", help="keep NLI scores in FOLDS/scores; no times are told")
+    parser.add_argument("--chinese", action="store_true", help="only the Chinese sets")
     parser.add_argument("--shipped", action="store_true", help="the package's own models too, apart")
     return parser.parse_args()
 

@@ -239,23 +239,23 @@ def _number(value: float | None) -> float | None:
     return None if value is None else round(value, 4)
 
 
-def publish(found: Mapping[str, Any], limit: int, *, costs: bool = True) -> None:
-    """Tables here, without intervals; everything in results/quality.json, the tables in results/quality.md.
+def publish(found: Mapping[str, Any], limit: int, *, costs: bool = True, name: str = "quality") -> None:
+    """Tables here, without intervals; everything in results/NAME.json, the tables in results/NAME.md.
 
     Without `costs` no time is told: where scores were remembered, judging took less than it does.
     """
     RESULTS.mkdir(parents=True, exist_ok=True)
-    whole = {"benchmark": "quality", "machine": machine(), "limit": limit, **found}
-    (RESULTS / "quality.json").write_text(json.dumps(whole, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+    whole = {"benchmark": name, "machine": machine(), "limit": limit, **found}
+    (RESULTS / f"{name}.json").write_text(json.dumps(whole, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
     pages = ["Made by `python benchmarks/quality.py`; what is measured, and how, is in its first lines."]
-    sections = {"headline": found["headline"], **found["apart"]}
-    sections |= {k: v for k, v in found.items() if k.startswith("shipped")}
+    sections = {"headline": found["headline"]} if "headline" in found else {}
+    sections |= found["apart"] | {k: v for k, v in found.items() if k.startswith("shipped")}
     for title, section in sections.items():
         for measure, rows in tables(section, costs=costs).items():
             show(f"{title}: {measure}", [_without_intervals(row) for row in rows], width=200)
             pages.append(f"## {title.replace('_', ' ')}: {measure}\n\n{markdown(rows)}")
-    (RESULTS / "quality.md").write_text("\n\n".join(pages) + "\n", encoding="utf-8")
-    print("written to benchmarks/results/quality.json and quality.md")
+    (RESULTS / f"{name}.md").write_text("\n\n".join(pages) + "\n", encoding="utf-8")
+    print(f"written to benchmarks/results/{name}.json and {name}.md")
 
 
 def _without_intervals(row: Mapping[str, str]) -> dict[str, str]:

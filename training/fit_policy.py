@@ -6,9 +6,10 @@ is for: the policy has to be right about texts that trained nothing, and so it i
 logistic models over `claimgraph.verify.policies.features`, the weight of every feature held to its sensible sign, and
 conformal quantiles on a part that is not fitted on; and ceilings, the most that a claim can be supported of which the
 rules find that it says more than its evidence. `--ceilings` fits these alone into the policy that is there: they rest
-on no NLI model, and so need no FOLDS. `--left-out FAMILY` makes the policy of a fold, which sees no case
-of that family, and writes it to FOLDS/FAMILY/policy.json. Opinions are kept in FOLDS/opinions; a run goes on where it
-stopped.
+on no NLI model, and so need no FOLDS. `--lang` fits the numbers of one language alone into the policy that is there,
+those of the other as they are: where only what judges that language has changed. `--left-out FAMILY` makes the policy
+of a fold, which sees no case of that family, and writes it to FOLDS/FAMILY/policy.json. Opinions are kept in
+FOLDS/opinions; a run goes on where it stopped.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ import sys
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import anyio
 
@@ -42,16 +44,29 @@ def main() -> None:
     if arguments.ceilings:
         fit_ceilings(models, sets, arguments.out)
         return
+    if arguments.lang:
+        sets = [one for one in sets if one.cases and one.cases[0].lang == arguments.lang]
     judged = anyio.run(partial(policy_cases.judge, models, sets, arguments.folds, arguments.left_out))
     policy, figures = policy_fit.fit_all(judged)
     figures["nli"] = ", ".join(f"{lang} {one.version}" for lang, one in sorted(models.nli.items()))
+    sections = ""
+    if arguments.lang:
+        policy = _into(policy, json.loads(arguments.out.read_text(encoding="utf-8")))
+        sections = arguments.card.read_text(encoding="utf-8")
     text = json.dumps(policy, indent=1, sort_keys=True) + "\n"
     if arguments.left_out:
         (arguments.folds / arguments.left_out / "policy.json").write_text(text, encoding="utf-8")
     else:
         arguments.out.write_text(text, encoding="utf-8")
-        arguments.card.write_text(policy_card.card(figures, policy["features"]), encoding="utf-8")
+        arguments.card.write_text(policy_card.card(figures, policy["features"], sections), encoding="utf-8")
     print(json.dumps(figures["summary"], indent=1))
+
+
+def _into(fitted: dict[str, Any], there: dict[str, Any]) -> dict[str, Any]:
+    """The policy that is there with what was fitted. Raises SystemExit where the two read other features."""
+    if fitted["features"] != there["features"]:
+        raise SystemExit("The features have changed since the other language was fitted: fit both.")
+    return {**there, **fitted}
 
 
 def fit_ceilings(models: Models, sets: Sequence[policy_cases.CaseSet], path: Path) -> None:
@@ -70,7 +85,8 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--data", type=Path, required=True, help="folder that holds nli/")
     parser.add_argument("--folds", type=Path, help="folder of models made without each family")
     parser.add_argument("--ceilings", action="store_true", help="fit only the ceilings, into the policy at --out")
-    parser.add_argument("--own", type=Path, nargs="*", default=OWN, help="sets written for this project")
+    parser.add_argument("--lang", choices=("en", "zh"), help="fit this language alone, into the policy at --out")
+    parser.add_argument("--own", type=Path, nargs="*", default=policy_cases.OWN, help="sets written for this project")
     parser.add_argument("--left-out", choices=FAMILIES, help="make the policy of this fold")
     parser.add_argument("--per-source", type=int, default=policy_cases.PER_SOURCE, help="about so many cases of a set")
     policies = HERE.parent / "verify" / "policies"
@@ -79,14 +95,9 @@ def _arguments() -> argparse.Namespace:
     arguments = parser.parse_args()
     if arguments.folds is None and not arguments.ceilings:
         parser.error("--folds is needed, but for --ceilings alone")
+    if arguments.lang and arguments.left_out:
+        parser.error("--lang fits into the policy that ships; a fold is fitted whole")
     return arguments
-
-
-OWN = [
-    *(HERE.parent / "benchmarks" / "data" / f"{name}_dev.jsonl" for name in ("plain", "hard", "strength")),
-    *(HERE.parent / "tests" / "data" / "adversarial" / f"{name}.jsonl" for name in ("dev", "practice")),
-]
-"""Those that were seen while the judges were written; their held-out halves are measured, never fitted on."""
 
 
 if __name__ == "__main__":

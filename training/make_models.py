@@ -3,8 +3,8 @@
 Prepares the pairs, trains the NLI cross-encoder, evaluates it on premises kept out of training, trains the English
 analysis network and the Chinese NER net, and writes `minilm.onnx`, `nli.onnx`, `tokenizer.json`, `en_analysis/`,
 `zh_embedder.onnx` with its tokenizer, `zh_ner.onnx` with its lists and a model card each to
-`platform/models/weights/`, and the figures to
-`training/figures.json`. A run that was interrupted goes on where it stopped (state in `--work`).
+`platform/models/weights/`, and the figures to `training/figures.json`. A run that was interrupted goes on where it
+stopped (state in `--work`).
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ import json
 import logging
 import random
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -74,11 +75,13 @@ def export_embedder(out: Path) -> None:
     base.tokenizer().save(str(out / "tokenizer.json"), pretty=False)
 
 
-def train(work: Path) -> nli.CrossEncoder:
-    """Both stages, each loaded where it is finished already."""
+def train(work: Path, branches: Sequence[nli.Stage] = (nli.STAGE_2,)) -> nli.CrossEncoder:
+    """Stage 1, then the mean of the branches that begin there; each loaded where it is finished already."""
+    torch.manual_seed(SEED)  # of the fresh head
     model = nli.new_model()
-    for stage in (nli.STAGE_1, nli.STAGE_2):
-        nli.train_stage(model, stage, prepare.read_pairs(work / f"{stage.name}.jsonl"), work, SEED)
+    nli.train_stage(model, nli.STAGE_1, prepare.read_pairs(work / "stage1.jsonl"), work, SEED)
+    pairs = {stage.name: prepare.read_pairs(work / f"{stage.name}.jsonl") for stage in branches}
+    model.load_state_dict(nli.mean(nli.train_branches(model, branches, pairs, work, SEED)))
     return model
 
 

@@ -1,4 +1,4 @@
-"""The NLI cross-encoder: MiniLM-L6 with a linear head on [CLS; mean], trained in two stages.
+"""The NLI cross-encoder: an encoder of BERT's shape with a linear head on [CLS; mean], trained in stages.
 
 Training can be killed at any time: every few minutes it saves all of its state and goes on from there.
 """
@@ -8,13 +8,14 @@ from __future__ import annotations
 import logging
 import random
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import torch
+from tokenizers import Tokenizer
 from torch import Tensor, nn
 from transformers import BertModel
 
@@ -40,14 +41,20 @@ class Stage:
 
 STAGE_1 = Stage("stage1", learning_rate=1e-4, batch_tokens=2048)
 STAGE_2 = Stage("stage2", learning_rate=1e-4, batch_tokens=2560)
+WRITTEN = Stage("written", learning_rate=1e-4, batch_tokens=2560, max_tokens=320)
 
 
 class CrossEncoder(nn.Module):
-    """Logits (batch, 3): entailment, neutral, contradiction of a (premise, hypothesis) pair."""
+    """Logits (batch, 3): entailment, neutral, contradiction of a (premise, hypothesis) pair.
 
-    def __init__(self, encoder: BertModel) -> None:
+    The word embeddings are not trained (for speed). `tokenizer`: what makes its ids, without truncation or padding.
+    """
+
+    def __init__(self, encoder: BertModel, tokenizer: Tokenizer) -> None:
         super().__init__()
         self.encoder = encoder
+        self.tokenizer = tokenizer
+        encoder.embeddings.word_embeddings.weight.requires_grad_(False)
         self.head = nn.Linear(2 * encoder.config.hidden_size, 3)
 
     def forward(self, ids: Tensor, types: Tensor, mask: Tensor) -> Tensor:
@@ -58,7 +65,7 @@ class CrossEncoder(nn.Module):
 
 
 def new_model() -> CrossEncoder:
-    """MiniLM with a fresh head, no dropout, word embeddings frozen (for speed)."""
+    """MiniLM with a fresh head and no dropout."""
     encoder = BertModel.from_pretrained(
         base.folder(),
         add_pooling_layer=False,
@@ -66,8 +73,7 @@ def new_model() -> CrossEncoder:
         hidden_dropout_prob=0.0,
         attention_probs_dropout_prob=0.0,
     )
-    encoder.embeddings.word_embeddings.weight.requires_grad_(False)
-    return CrossEncoder(encoder)
+    return CrossEncoder(encoder, base.tokenizer())
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,9 +82,8 @@ class Encoded:
     types: list[int]
 
 
-def encode(pairs: Sequence[tuple[str, str]], max_tokens: int) -> list[Encoded]:
+def encode(tokenizer: Tokenizer, pairs: Sequence[tuple[str, str]], max_tokens: int) -> list[Encoded]:
     """[CLS] premise [SEP] hypothesis [SEP]; what is too long loses the end of its premise."""
-    tokenizer = base.tokenizer()
     tokenizer.enable_truncation(max_tokens, strategy="only_first")
     try:
         encoded = tokenizer.encode_batch(list(pairs))
@@ -144,7 +149,7 @@ def train_stage(model: CrossEncoder, stage: Stage, pairs: Sequence[Pair], work: 
     if finished.exists():
         model.load_state_dict(torch.load(finished, weights_only=True))
         return
-    encoded = encode([(pair.premise, pair.hypothesis) for pair in pairs], stage.max_tokens)
+    encoded = encode(model.tokenizer, [(pair.premise, pair.hypothesis) for pair in pairs], stage.max_tokens)
     plan = batches([len(one.ids) for one in encoded], stage.batch_tokens, random.Random(seed))
     optimizer = _optimizer(model, stage)
     first = 0
@@ -179,6 +184,25 @@ def train_stage(model: CrossEncoder, stage: Stage, pairs: Sequence[Pair], work: 
     state_file.unlink(missing_ok=True)
 
 
+def train_branches(
+    model: CrossEncoder, stages: Sequence[Stage], pairs: Mapping[str, Sequence[Pair]], work: Path, seed: int
+) -> list[dict[str, Tensor]]:
+    """The weights that each stage ends with, every one begun from the model's own, which it keeps."""
+    start = {name: value.clone() for name, value in model.state_dict().items()}
+    ends = []
+    for stage in stages:
+        model.load_state_dict(start)
+        train_stage(model, stage, pairs[stage.name], work, seed)
+        ends.append({name: value.clone() for name, value in model.state_dict().items()})
+    model.load_state_dict(start)
+    return ends
+
+
+def mean(branches: Sequence[Mapping[str, Tensor]]) -> dict[str, Tensor]:
+    """The mean of the branches' weights, name by name (Wortsman et al. 2022, "Model soups", section 2)."""
+    return {name: torch.stack([one[name].float() for one in branches]).mean(0) for name in branches[0]}
+
+
 def _optimizer(model: CrossEncoder, stage: Stage) -> torch.optim.AdamW:
     trained = [(name, weight) for name, weight in model.named_parameters() if weight.requires_grad]
     decayed = [weight for _, weight in trained if weight.dim() > 1]
@@ -210,7 +234,7 @@ def probabilities(
 ) -> np.ndarray:
     """(len(pairs), 3) probabilities in the order given: entailment, neutral, contradiction."""
     model.eval()
-    encoded = encode(pairs, max_tokens)
+    encoded = encode(model.tokenizer, pairs, max_tokens)
     out = np.zeros((len(pairs), 3), dtype=np.float32)
     for picked in _by_length([len(one.ids) for one in encoded], batch_tokens):
         with torch.autocast("cpu", dtype=torch.bfloat16, enabled=autocast):

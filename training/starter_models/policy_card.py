@@ -13,12 +13,23 @@ _TEMPLATE = Path(__file__).with_name("card_templates") / "calibrated.md"
 _NAMES = {"en": "English", "zh": "Chinese"}
 
 
-def card(figures: Mapping[str, Any], features: str) -> str:
-    """The whole text."""
-    languages = "".join(_language(figures[lang], figures["summary"][lang], name) for lang, name in _NAMES.items())
+def card(figures: Mapping[str, Any], features: str, there: str = "") -> str:
+    """The whole text. A language without figures keeps its section of `there`, an earlier card."""
+    languages = "".join(
+        _language(figures[lang], figures["summary"][lang], name) if lang in figures else _section(there, name)
+        for lang, name in _NAMES.items()
+    )
     return _TEMPLATE.read_text(encoding="utf-8").format(
         features=features, nli=figures["nli"], judges=", ".join(DEFAULT_JUDGES), languages=languages
     )
+
+
+def _section(card: str, name: str) -> str:
+    """From the line before a heading to the next heading. Raises ValueError where the card has no such heading."""
+    _, heading, rest = card.partition(f"\n## {name}\n")
+    if not heading:
+        raise ValueError(f"the card has no section {name}")
+    return heading + rest.split("\n## ")[0]
 
 
 def _language(made: Mapping[str, Any], by_set: Mapping[str, Any], name: str) -> str:

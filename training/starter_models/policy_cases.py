@@ -25,6 +25,12 @@ from .split import is_held_out, premise_hash
 UHGEVAL = "uhgeval_zh_first500.jsonl.gz"
 UHGEVAL_SET = "uhgeval_numbers"
 PER_SOURCE = 500
+_ROOT = Path(__file__).resolve().parents[2]
+OWN = (
+    *(_ROOT / "benchmarks" / "data" / f"{name}_dev.jsonl" for name in ("plain", "hard", "strength")),
+    *(_ROOT / "tests" / "data" / "adversarial" / f"{name}.jsonl" for name in ("dev", "practice")),
+)
+"""Those that were seen while the judges were written; their held-out halves are measured, never fitted on."""
 
 _LABELS = {
     "entailment": Label(True, Verdict.SUPPORTED),

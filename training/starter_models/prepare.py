@@ -1,4 +1,4 @@
-"""Data preparation: stage 1, stage 2 and the held-out claims, as JSON lines in a work folder."""
+"""Data preparation: stage 1, both branches and the held-out claims, as JSON lines in a work folder."""
 
 from __future__ import annotations
 
@@ -11,20 +11,22 @@ from collections.abc import Collection, Iterable
 from functools import partial
 from pathlib import Path
 
-from . import base, pairs, split
+from . import base, pairs, split, swaps
 from .pairs import HeldOut, Pair
 from .sources import FILES, Row, read
+from .written import kept_apart, read_written, written_pairs
 
 log = logging.getLogger(__name__)
 
 STAGE_1_PAIRS = 25_000
 REPLAYED_PAIRS = 2_500
+REPLAYED_BESIDE_WRITTEN = 3_000
 SYNTHETIC_PAIRS = 15_000
 WINDOWED = ("fever", "foolmetwice", "fever_symmetric")
 
 
 def prepare(data: Path, work: Path, seed: int, left_out: Collection[str] = ()) -> None:
-    """Write stage1.jsonl, stage2.jsonl and held_out.jsonl below `work`, once; without a trace of `left_out` sources."""
+    """Write stage1, stage2, written and held_out.jsonl below `work`, once; without a trace of `left_out` sources."""
     if (work / "held_out.jsonl").exists():
         return
     rng = random.Random(seed)
@@ -50,6 +52,12 @@ def prepare(data: Path, work: Path, seed: int, left_out: Collection[str] = ()) -
     stage_2 = [*real, *replay, *pairs.synthetic_pairs(texts, documents, SYNTHETIC_PAIRS, rng)]
     rng.shuffle(stage_2)
 
+    written = written_pairs(kept_apart(read_written("en"), held_out=False))
+    # A generator of its own: what stage 2 draws is what it drew before there were written pairs.
+    own = random.Random(seed)
+    written += own.sample(stage_1, min(len(stage_1), REPLAYED_BESIDE_WRITTEN))
+    own.shuffle(written)
+
     held = {source: pairs.held_out_rows(group) for source, group in rows.items()}
     claims = [claim for group in held.values() for claim in pairs.held_out_claims(group, documents)]
     synthetic = pairs.synthetic_pairs(_synthetic_texts(held), documents, 1_500, rng)
@@ -57,11 +65,13 @@ def prepare(data: Path, work: Path, seed: int, left_out: Collection[str] = ()) -
         HeldOut(pair.source, f"synthetic-{number}", ((pair.hypothesis, (pair.premise,)),), pair.target == 0)
         for number, pair in enumerate(synthetic)
     ]
+    claims += _held_out_written()
     work.mkdir(parents=True, exist_ok=True)
-    _write(work / "stage1.jsonl", stage_1)
-    _write(work / "stage2.jsonl", stage_2)
+    made_pairs = {"stage1": stage_1, "stage2": stage_2, "written": written}
+    for name, made in made_pairs.items():
+        _write(work / f"{name}.jsonl", made)
     _write(work / "held_out.jsonl", claims)
-    for name, made in (("stage 1", stage_1), ("stage 2", stage_2)):
+    for name, made in made_pairs.items():
         log.info("%s: %d pairs, %s", name, len(made), dict(Counter(pair.source for pair in made)))
     log.info("held out: %s", dict(Counter(claim.source for claim in claims)))
 
@@ -72,6 +82,15 @@ def _documents(rows: dict[str, list[Row]]) -> pairs.Documents:
     claims = (row.hypothesis for row in every if len(row.premise) > 500)
     embed = partial(base.embed, base.encoder())
     return pairs.Documents((row.premise for row in every), claims, embed, base.token_counts)
+
+
+def _held_out_written() -> list[HeldOut]:
+    """The written claims of the premises that are kept apart."""
+    made = written_pairs(kept_apart(read_written("en"), held_out=True))
+    return [
+        HeldOut("written", f"written-{number}", ((pair.hypothesis, (pair.premise,)),), pair.target == swaps.ENTAILED)
+        for number, pair in enumerate(made)
+    ]
 
 
 def _synthetic_texts(rows: dict[str, list[Row]]) -> list[str]:

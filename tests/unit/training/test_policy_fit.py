@@ -79,3 +79,37 @@ def test_a_claim_that_says_more_than_its_evidence_is_supported_no_more_often_tha
     supported = sum(one.supported for one in said_more)
     assert ceilings([*said_more, *found[28:]]) == {"says_more": round((supported + 1) / 30, 4)}
     assert ceilings(found) == {}
+
+
+def test_a_language_that_was_not_fitted_again_keeps_its_section_of_the_card() -> None:
+    from starter_models.policy_card import card
+
+    whole = made_of("a", "b")
+    first = card(whole, "4")
+    again = {"summary": {"zh": whole["summary"]["zh"]}, "zh": {**whole["zh"], "fitted_on": "new"}, "nli": "zh 2"}
+    second = card(again, "4", first)
+
+    english, chinese = second.split("\n## Chinese\n")
+    assert english.split("\n## English\n")[1] == first.split("\n## Chinese\n")[0].split("\n## English\n")[1]
+    assert "- fitted on new" in chinese
+    assert "NLI model zh 2" in second
+    with pytest.raises(ValueError, match="no section English"):
+        card(again, "4", "# another file\n")
+
+
+def made_of(english: str, chinese: str) -> dict[str, object]:
+    """The figures of a fit, as `fit_all` gives them, told apart by what they were fitted on."""
+    one = {
+        "reported_on": "1 case",
+        "reliability": {"error": 0.1, "bins": [{"stated": 0.5, "supported": 0.5, "claims": 3}]},
+        "ceilings": {},
+        "says_more": 0,
+        "conformal": {"claims": 3, "0.05": {"covered": 1.0, "decided": 0.5, "right_of_decided": 1.0}},
+    }
+    summary = {"plain_dev": {"cases": 3, "auroc": None, "balanced_accuracy": 0.5}}
+    return {
+        "summary": {"en": summary, "zh": summary},
+        "nli": "en 1, zh 1",
+        "en": {**one, "fitted_on": english},
+        "zh": {**one, "fitted_on": chinese},
+    }

@@ -67,7 +67,7 @@ def test_batches_hold_every_pair_once_within_the_budget() -> None:
 
 
 def test_a_long_pair_loses_the_end_of_its_premise_never_the_claim() -> None:
-    encoded = nli.encode([("premise " * 400, "the claim stands whole")], 64)[0]
+    encoded = nli.encode(base.tokenizer(), [("premise " * 400, "the claim stands whole")], 64)[0]
     assert len(encoded.ids) == 64
     claim = base.tokenizer().encode("the claim stands whole", add_special_tokens=False).ids
     assert encoded.ids[-len(claim) - 1 : -1] == claim
@@ -129,3 +129,24 @@ def test_the_exported_nli_model_gives_the_scores_of_the_original(tmp_path: Path)
     pairs = [(premise, hypothesis) for premise in TEXTS for hypothesis in TEXTS]
     ours = [[s.entailment, s.neutral, s.contradiction] for s in CrossEncoderNli(tmp_path, 1).score(pairs)]
     np.testing.assert_allclose(ours, nli.probabilities(model, pairs, autocast=False, max_tokens=320), atol=0.03)
+
+
+def test_branches_begin_alike_and_the_mean_is_theirs(tmp_path: Path) -> None:
+    torch.manual_seed(1)
+    model = nli.new_model()
+    start = {name: value.clone() for name, value in model.state_dict().items()}
+    stages = [nli.Stage(name, learning_rate=1e-4, batch_tokens=120) for name in ("first", "second")]
+    pairs = {"first": PAIRS[:8], "second": PAIRS[8:16]}
+    first, second = nli.train_branches(model, stages, pairs, tmp_path, seed=3)
+    for name, value in model.state_dict().items():
+        assert torch.equal(value, start[name])
+
+    alone = nli.new_model()
+    alone.load_state_dict(start)
+    (tmp_path / "alone").mkdir()
+    nli.train_stage(alone, stages[1], pairs["second"], tmp_path / "alone", seed=3)
+
+    head = "head.weight"
+    torch.testing.assert_close(second[head], alone.state_dict()[head], atol=1e-5, rtol=1e-4)
+    assert not torch.allclose(first[head], second[head], atol=1e-5)
+    torch.testing.assert_close(nli.mean([first, second])[head], (first[head] + second[head]) / 2)
