@@ -1,12 +1,13 @@
 """How much `verify` and `ingest` cost beyond the models they call.
 
-    python benchmarks/throughput.py [--answers 500] [--looped 10] [--store arcadedb] [--store neo4j]
+    python benchmarks/throughput.py [--answers 500] [--at-a-time 8] [--looped 10] [--store arcadedb] [--store neo4j]
 
 `verify`: the wall time over many answers, one after the other and several at a time, against text analysis (reading
 for statements, names, words), embedding and NLI each alone, in batches, in a process of their own, on exactly the
 inputs that `verify` gave them. A plain loop over some of the answers, each with its contexts, judges every claim
-against every context, a pair at a time with the same judges; `verify` is given the same contexts. `ingest`: the wall
-time against reading and embedding alone. Answers and documents are those of `benchmarks/data/plain_dev.jsonl`.
+against every context, a pair at a time with the same judges; `verify` is given the same contexts (`--looped 0`: no
+loop). `ingest`: the wall time against reading and embedding alone. Answers and documents are made of
+`training/data/written_*.jsonl`, English and Chinese in turn.
 """
 
 from __future__ import annotations
@@ -63,6 +64,7 @@ def main() -> None:
         print(json.dumps(alone(arguments.alone)))
         return
     work = read_work(arguments.answers, arguments.looped)
+    at_a_time = arguments.at_a_time or [1, AT_A_TIME]
     stores, rows, details = Stores(MEASURED), [], {}
     try:
         for name in arguments.store or ["arcadedb", "neo4j"]:
@@ -71,7 +73,7 @@ def main() -> None:
             except StoreMissing as missing:
                 print(f"{name}: not measured ({missing})", flush=True)
                 continue
-            found, more = anyio.run(measure, store, work)
+            found, more = anyio.run(measure, store, work, at_a_time)
             rows += found
             details[name] = more
     finally:
@@ -93,19 +95,20 @@ def read_work(answers: int, looped: int) -> Work:
     return Work(documents, made, looped)
 
 
-async def measure(store: Store, work: Work) -> tuple[list[dict[str, Any]], dict[str, Any]]:
+async def measure(store: Store, work: Work, numbers: Sequence[int]) -> tuple[list[dict[str, Any]], dict[str, Any]]:
+    """`numbers`: how many answers are verified at a time, in turn."""
     ingest_wall, ingest_parts = await _ingest(store, work)
     rows, details, alone_wall = [], {}, 0.0
     rows.append(_row(store, f"ingest, {len(work.documents)} documents", ingest_wall, ingest_parts))
-    for at_a_time in (1, AT_A_TIME):
+    for at_a_time in numbers:
         wall, recorded, claims, processor = await _verify(store, work, at_a_time)
         parts = _alone(recorded)
         name = f"verify, {len(work.answers)} answers, {at_a_time} at a time"
         row = _row(store, name, wall, parts)
         row["pairs_per_claim"] = len(recorded.judged) / claims
         row["store_processor_s"] = processor
+        alone_wall = alone_wall or wall
         if at_a_time == 1:
-            alone_wall = wall
             row["outside_models_ms"] = (wall - recorded.models_busy) / len(work.answers) * 1000
         rows.append(row)
         details[name] = {
@@ -116,7 +119,8 @@ async def measure(store: Store, work: Work) -> tuple[list[dict[str, Any]], dict[
             "texts_embedded": {name: len(texts) for name, texts in recorded.embedded.items()},
             "seconds_inside_parts": recorded.seconds,
         }
-    rows += await _looped(store, work, alone_wall / len(work.answers))
+    if work.looped:
+        rows += await _looped(store, work, alone_wall / len(work.answers))
     return rows, details
 
 
@@ -298,6 +302,7 @@ def _tenant(name: str) -> str:
 def _arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--answers", type=int, default=500)
+    parser.add_argument("--at-a-time", type=int, action="append", help="answers at a time (default: 1, then 8)")
     parser.add_argument("--looped", type=int, default=10, help="answers that the plain loop judges")
     parser.add_argument("--store", action="append", choices=["arcadedb", "neo4j"])
     parser.add_argument("--alone", type=Path, help=argparse.SUPPRESS)
