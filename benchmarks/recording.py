@@ -140,7 +140,10 @@ class RecordingJudge:
             self._recorded.judged.extend((p.claim, p.claim_lang, p.premise, p.premise_lang) for p in pairs)
         if self.name == "values":
             self._recorded.stated.extend(
-                (fact.text, p.premise_lang) for p in pairs for fact in p.premise_facts if fact.text
+                (fact.text, p.premise_lang)
+                for p in pairs
+                for fact in p.premise_facts
+                if fact.text and fact.until is None
             )
         with self._recorded.timing(f"judge {self.name}"):
             return await self._inner.judge(pairs)

@@ -29,7 +29,6 @@ def main() -> None:
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(message)s")
     torch.set_num_threads(arguments.threads)
     for family in arguments.family or FAMILIES:
-        torch.manual_seed(SEED)
         make_fold(arguments.data, arguments.work / family, family, BRANCHES if arguments.written else BRANCHES[:1])
 
 
@@ -37,8 +36,14 @@ BRANCHES = (nli.STAGE_2, nli.WRITTEN)
 
 
 def make_fold(data: Path, work: Path, family: str, branches: Sequence[nli.Stage]) -> None:
-    """Pairs, all stages and the exported model of one fold below `work`."""
+    """Pairs, all stages and the exported model of one fold below `work`.
+
+    Raises SystemExit where a model is there that was made of other branches.
+    """
     if (work / "nli.onnx").exists():
+        made_with = nli.WRITTEN if (work / f"{nli.WRITTEN.name}.pt").exists() else nli.STAGE_2
+        if made_with is not branches[-1]:
+            raise SystemExit(f"{work} holds a model whose last branch is {made_with.name}; name another --work.")
         return
     log.info("without %s (%s)", family, ", ".join(FAMILIES[family]))
     work.mkdir(parents=True, exist_ok=True)

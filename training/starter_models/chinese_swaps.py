@@ -17,10 +17,11 @@ from itertools import pairwise
 from claimgraph.platform.models.chinese import common_words, tag_words
 
 from .pairs import Pair
-from .swaps import CONTRADICTED, ENTAILED, NEUTRAL, NOT_ENTAILED, Edit
+from .swaps import CONTRADICTED, ENTAILED, NEUTRAL, NOT_ENTAILED, Edit, other_number
 from .uhgeval import rewritten
 
 _SENTENCE = re.compile(r"[^。！？!?\n]+[。！？!?]*[”’」』）)]*")
+"""Speech too is cut at its stops, which `ingest.text.sentences` keeps whole: what is quoted is to be one statement."""
 _NUMBER = re.compile(r"(?<![0-9A-Za-z.])\d[\d,]*(?:\.\d+)?(?![0-9A-Za-z]|[.,]\d)")
 _NUMERAL = re.compile(
     r"(?<![第一二三四五六七八九十百千万亿两])[二三四五六七八九两](?=[个名位家座条只件次人年天月岁种项倍])"
@@ -185,8 +186,6 @@ _SPARED = re.compile(
     r"^(?:据[^，]{2,14}，|此外，|另外，|其中，|同时，|不过，|随后，|目前，|因此，|然而，)|（[^（）]{1,30}）|\([^()]{1,30}\)"
 )
 
-_Swap = Callable[[str, Sequence[str], Sequence[str], random.Random], Edit | None]
-
 
 @dataclass(frozen=True, slots=True)
 class Quotable:
@@ -211,7 +210,8 @@ def _is_name(word: str, tag: str) -> bool:
 def quoted_pairs(texts: Sequence[Quotable], wanted: int, rng: random.Random, *, alone: bool = False) -> list[Pair]:
     """`wanted` pairs, or as many as can be made: two in five entailed, two made false, one missing from its text.
 
-    With `alone` the premise is the one sentence that the claim was made of, which is where comparing is learnt first.
+    With `alone` the premise is the one sentence that the claim was made of (or, for a missing one, another text), which
+    is where comparing is learnt first.
     """
     made: dict[tuple[str, str], Pair] = {}
     for _ in range(wanted * 5):
@@ -319,20 +319,8 @@ def swap_number(claim: str, text: Quotable, rng: random.Random) -> Edit | None:
             _put(claim, match, rng.choice([one for one in "二三四五六七八九" if one != old])), "number", CONTRADICTED
         )
     alike = [one for one in text.numbers if one != old and len(one) == len(old)]
-    new = rng.choice(alike) if alike and rng.random() < 0.5 else _other_number(old, rng)
+    new = rng.choice(alike) if alike and rng.random() < 0.5 else other_number(old, rng)
     return None if new == old else Edit(_put(claim, match, new), "number", CONTRADICTED)
-
-
-def _other_number(old: str, rng: random.Random) -> str:
-    plain = old.replace(",", "")
-    if "." in plain:
-        digits = len(plain.split(".")[1])
-        return f"{float(plain) * rng.choice([0.4, 0.7, 1.3, 1.9, 2.6]) + 10**-digits:.{digits}f}"
-    value = int(plain)
-    if len(plain) == 4 and 1000 <= value <= 2100:
-        return str(value + rng.choice([-30, -12, -8, -3, -2, -1, 1, 2, 3, 5, 9, 20]))
-    new = max(0, value + rng.choice([-2, -1, 1, 2, 3, value, value * 2, value // 2 + 1, -(value // 2) - 1]))
-    return f"{new:,}" if "," in old else str(new)
 
 
 def swap_date(claim: str, text: Quotable, rng: random.Random) -> Edit | None:

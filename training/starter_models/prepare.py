@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterable
 from functools import partial
 from pathlib import Path
 
-from . import base, pairs, split, swaps
+from . import base, pairs, split
 from .pairs import HeldOut, Pair
 from .sources import FILES, Row, read
 from .written import kept_apart, read_written, written_pairs
@@ -65,7 +65,6 @@ def prepare(data: Path, work: Path, seed: int, left_out: Collection[str] = ()) -
         HeldOut(pair.source, f"synthetic-{number}", ((pair.hypothesis, (pair.premise,)),), pair.target == 0)
         for number, pair in enumerate(synthetic)
     ]
-    claims += _held_out_written()
     work.mkdir(parents=True, exist_ok=True)
     made_pairs = {"stage1": stage_1, "stage2": stage_2, "written": written}
     for name, made in made_pairs.items():
@@ -82,15 +81,6 @@ def _documents(rows: dict[str, list[Row]]) -> pairs.Documents:
     claims = (row.hypothesis for row in every if len(row.premise) > 500)
     embed = partial(base.embed, base.encoder())
     return pairs.Documents((row.premise for row in every), claims, embed, base.token_counts)
-
-
-def _held_out_written() -> list[HeldOut]:
-    """The written claims of the premises that are kept apart."""
-    made = written_pairs(kept_apart(read_written("en"), held_out=True))
-    return [
-        HeldOut("written", f"written-{number}", ((pair.hypothesis, (pair.premise,)),), pair.target == swaps.ENTAILED)
-        for number, pair in enumerate(made)
-    ]
 
 
 def _synthetic_texts(rows: dict[str, list[Row]]) -> list[str]:

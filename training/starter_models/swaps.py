@@ -56,11 +56,12 @@ def swap_number(sentence: str, names: Sequence[str], numbers: Sequence[str], rng
     same_shape = [n for n in numbers if n != old and len(n) == len(old) and ("," in n) == ("," in old)]
     if same_shape and rng.random() < 0.5:
         return Edit(_replace(sentence, match, rng.choice(same_shape)), "number", CONTRADICTED)
-    new = _other_number(old, rng)
+    new = other_number(old, rng)
     return None if new == old else Edit(_replace(sentence, match, new), "number", CONTRADICTED)
 
 
-def _other_number(old: str, rng: random.Random) -> str:
+def other_number(old: str, rng: random.Random) -> str:
+    """A number written as `old` is, close by or far off; a year stays a year. Now and then the same."""
     plain = old.replace(",", "")
     if "." in plain:
         digits = len(plain.split(".")[1])
