@@ -135,7 +135,8 @@ def _chosen(models: Models, wanted: Wanted) -> tuple[dict[str, Policy], list[str
         policies = [models.settings.policy]
         judges = [*(judge.name for judge in models.judges), OVERLAP]
     review = models.settings.review_error
-    return {name: build_policy(name, review) for name in dict.fromkeys(policies)}, list(dict.fromkeys(judges))
+    built = {name: build_policy(name, review, models.thresholds) for name in dict.fromkeys(policies)}
+    return built, list(dict.fromkeys(judges))
 
 
 def _judges(models: Models, wanted: Wanted, names: Sequence[str], with_policies: bool) -> list[Judge]:

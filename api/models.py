@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from claimgraph.verify.judges.embeddings import CachedEmbeddings
     from claimgraph.verify.judges.registry import JudgeParts
     from claimgraph.verify.policies.choose import PolicyChoice
+    from claimgraph.verify.policies.thresholds import VoteThresholds
     from claimgraph.verify.ports import Judge
     from claimgraph.verify.redeep.judging import Insight
 
@@ -92,9 +93,15 @@ class Models:
 
             one = CombiningNli(TransformersNli(self.settings.nli_model))
             return {"en": one, "zh": one, "und": one}
-        from claimgraph.platform.models.cross_encoder import CrossEncoderNli
+        from claimgraph.platform.models.cross_encoder import CHINESE, CrossEncoderNli
+        from claimgraph.platform.models.glossing import Glossary, GlossedNli
 
-        return {"en": CombiningNli(CrossEncoderNli(threads=self._threads, runtime=self.settings.nli_runtime))}
+        threads, runtime = self._threads, self.settings.nli_runtime
+        chinese = GlossedNli(CrossEncoderNli(threads=threads, runtime=runtime, file=CHINESE), Glossary())
+        return {
+            "en": CombiningNli(CrossEncoderNli(threads=threads, runtime=runtime)),
+            "zh": CombiningNli(chinese),
+        }
 
     @cached_property
     def language_model(self) -> LanguageModel | None:
@@ -227,16 +234,25 @@ class Models:
         return insight_of(settings.redeep_model, settings.redeep_detector, settings.redeep_device)
 
     @cached_property
-    def policies(self) -> PolicyChoice:
-        from claimgraph.verify.policies.choose import choose_policies
-        from claimgraph.verify.policies.thresholds import VoteThresholds, similarity_supports
+    def thresholds(self) -> VoteThresholds:
+        """What a vote takes, by the models that the judges have."""
+        from claimgraph.verify.policies.thresholds import VoteThresholds, glossed_supports, similarity_supports
 
         names = {lang: self.embedders[lang].name for lang in ("en", "zh")}
-        thresholds = VoteThresholds(similarity_supports=similarity_supports(names))
+        thresholds = VoteThresholds(
+            similarity_supports=similarity_supports(names),
+            nli_glossed_supports=glossed_supports({lang: model.name for lang, model in self.nli.items()}),
+        )
         if self.insight is not None:
             thresholds = replace(thresholds, redeep_supports=1.0 - self.insight.detector.span_threshold)
+        return thresholds
+
+    @cached_property
+    def policies(self) -> PolicyChoice:
+        from claimgraph.verify.policies.choose import choose_policies
+
         settings = self.settings
-        return choose_policies(settings.policy, settings.policy_by_domain, settings.review_error, thresholds)
+        return choose_policies(settings.policy, settings.policy_by_domain, settings.review_error, self.thresholds)
 
     def decomposer(self, method: str | None = None) -> DetailedDecomposer:
         """What takes answers apart by a method (`rules`, `llm`, `hybrid`); None: as the settings say.
@@ -281,7 +297,8 @@ class Models:
     def _load_own_models(self) -> None:
         if self.settings.embedding_model:
             _ = self.embedders["en"].name, self.embedders["en"].dimensions
-        _ = self.nli["en"].version
+        for model in self.nli.values():
+            _ = model.version
         if self.insight is not None:
             _ = self.insight.reader.version
 

@@ -75,11 +75,11 @@ class Settings(BaseSettings):
         None,
         min_length=1,
         description="An NLI model of the transformers library, a folder or a name on a model hub, instead of the "
-        "built-in English one; it is given every language (needs claimgraph[torch]).",
+        "built-in ones; it is given every language (needs claimgraph[torch]).",
     )
     nli_runtime: Literal["onnxruntime", "openvino"] = Field(
         "onnxruntime",
-        description="What computes the built-in NLI model. OpenVINO is faster where the processor has bfloat16; its "
+        description="What computes the built-in NLI models. OpenVINO is faster where the processor has bfloat16; its "
         "scores differ by about 0.01 (needs claimgraph[openvino]).",
     )
     chunk_tokens: int = Field(200, ge=20, le=2000, description="Most tokens in a chunk.")

@@ -1,10 +1,10 @@
 """Make the models that ship with claimgraph: `python training/make_models.py --data ../shared/data`.
 
 Prepares the pairs, trains the NLI cross-encoder, evaluates it on premises kept out of training, trains the English
-analysis network and the Chinese NER net, and writes `minilm.onnx`, `nli.onnx`, `tokenizer.json`, `en_analysis/`,
-`zh_embedder.onnx` with its tokenizer, `zh_ner.onnx` with its lists and a model card each to
-`platform/models/weights/`, and the figures to `training/figures.json`. A run that was interrupted goes on where it
-stopped (state in `--work`).
+analysis network, the Chinese NER net and the Chinese cross-encoder, and writes `minilm.onnx`, `nli.onnx`,
+`tokenizer.json`, `en_analysis/`, `zh_embedder.onnx` with its tokenizer, `zh_ner.onnx` with its lists, `zh_nli.onnx`
+with its glosses and a model card each to `platform/models/weights/`, and the figures to `training/figures.json`. A run
+that was interrupted goes on where it stopped (state in `--work`).
 """
 
 from __future__ import annotations
@@ -30,6 +30,7 @@ from starter_models import (  # noqa: E402
     cards,
     chinese_embedder,
     chinese_ner,
+    chinese_nli,
     english,
     evaluate,
     export,
@@ -60,12 +61,14 @@ def main() -> None:
     figures["en_analysis"] = english.make(arguments.data, arguments.work, arguments.out, arguments.threads)
     figures["zh_embedder"] = chinese_embedder.make(arguments.data, arguments.work, arguments.out, arguments.threads)
     figures["zh_ner"] = chinese_ner.make(arguments.data, arguments.work, arguments.out)
+    figures["zh_nli"] = chinese_nli.make(arguments.work, arguments.out, arguments.threads)
     arguments.figures.write_text(json.dumps(figures, indent=1) + "\n", encoding="utf-8")
     export.write_digests(arguments.out)
     cards.write(arguments.out, figures, nli.STAGE_2.max_tokens)
     cards.write_english(arguments.out, figures["en_analysis"])
     cards.write_chinese(arguments.out, figures["zh_ner"])
     cards.write_chinese_embedder(arguments.out, figures["zh_embedder"])
+    cards.write_chinese_nli(arguments.out, figures["zh_nli"])
     print(cards.table(figures["held_out"]))
 
 

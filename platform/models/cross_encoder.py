@@ -1,4 +1,7 @@
-"""The default English NLI model: a cross-encoder fine-tuned from MiniLM-L6, run by ONNX Runtime or OpenVINO."""
+"""The default NLI models: cross-encoders fine-tuned from MiniLM-L6, run by ONNX Runtime or OpenVINO.
+
+One reads English, the other Chinese in English glosses (`glossing`).
+"""
 
 from __future__ import annotations
 
@@ -9,6 +12,7 @@ from .onnx_encoder import ONNX_RUNTIME, WEIGHTS, OnnxEncoder, Runtime
 from .ports import NliScores
 
 MAX_TOKENS = 320
+ENGLISH, CHINESE = "nli.onnx", "zh_nli.onnx"
 SPECIAL_TOKENS = frozenset({"[CLS]", "[SEP]", "[PAD]", "[MASK]"})
 
 
@@ -17,10 +21,17 @@ class CrossEncoderNli:
 
     name = "minilm_nli"
 
-    def __init__(self, folder: Path = WEIGHTS, threads: int | None = None, runtime: Runtime = ONNX_RUNTIME) -> None:
+    def __init__(
+        self,
+        folder: Path = WEIGHTS,
+        threads: int | None = None,
+        runtime: Runtime = ONNX_RUNTIME,
+        *,
+        file: str = ENGLISH,
+    ) -> None:
         """`threads`: how many batches are worked on at once; `None`: as many as there are processors. `runtime`: what
         computes them."""
-        self._encoder = OnnxEncoder(folder / "nli.onnx", folder / "tokenizer.json", MAX_TOKENS, threads, runtime)
+        self._encoder = OnnxEncoder(folder / file, folder / "tokenizer.json", MAX_TOKENS, threads, runtime)
 
     @property
     def version(self) -> str:

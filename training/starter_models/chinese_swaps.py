@@ -17,7 +17,7 @@ from itertools import pairwise
 from claimgraph.platform.models.chinese import common_words, tag_words
 
 from .pairs import Pair
-from .swaps import CONTRADICTED, ENTAILED, NEUTRAL, NOT_ENTAILED, Edit, other_number
+from .swaps import CONTRADICTED, ENTAILED, NEUTRAL, NOT_ENTAILED, Edit, Side, other_number
 from .uhgeval import rewritten
 
 _SENTENCE = re.compile(r"[^。！？!?\n]+[。！？!?]*[”’」』）)]*")
@@ -113,33 +113,54 @@ _OPPOSITES = tuple(
         "保留 取消",
     )
 )
-_QUANTIFIERS: Mapping[str, tuple[str, ...]] = {
-    "所有": ("部分", "少数", "没有任何"),
-    "全部": ("部分", "一半"),
-    "全体": ("部分", "少数"),
-    "每个": ("个别", "有的"),
-    "每年": ("偶尔", "每月"),
-    "每天": ("每周", "偶尔"),
+_MORE: Mapping[str, tuple[str, ...]] = {
     "部分": ("全部", "所有"),
     "一些": ("所有",),
-    "多数": ("少数", "全部"),
-    "大部分": ("小部分", "全部"),
+    "多数": ("全部",),
+    "大部分": ("全部",),
+    "许多": ("所有",),
+    "有时": ("总是",),
+    "可以": ("必须",),
+    "可能": ("一定",),
+}
+"""Word -> words that say more: a claim with one of these does not follow, but what has it entails the claim."""
+_LESS: Mapping[str, tuple[str, ...]] = {
+    "所有": ("部分",),
+    "全部": ("部分",),
+    "全体": ("部分",),
+    "总是": ("有时",),
+    "必须": ("可以",),
+    "都": ("大多",),
+}
+_OTHER: Mapping[str, tuple[str, ...]] = {
+    "所有": ("少数", "没有任何"),
+    "全部": ("一半",),
+    "全体": ("少数",),
+    "每个": ("个别",),
+    "每年": ("每月",),
+    "每天": ("每周",),
+    "多数": ("少数",),
+    "大部分": ("小部分",),
     "少数": ("多数", "全部"),
-    "许多": ("所有", "极少数"),
+    "许多": ("极少数",),
     "一半": ("全部", "三分之一"),
     "只有": ("不只有",),
     "唯一": ("之一的",),
     "至少": ("至多",),
     "至多": ("至少",),
-    "总是": ("有时",),
-    "有时": ("总是",),
     "通常": ("从来",),
-    "必须": ("可以",),
-    "可以": ("必须",),
-    "可能": ("一定",),
     "均": ("不全",),
-    "都": ("大多", "不都"),
+    "都": ("不都",),
 }
+_BY_SIDE: tuple[tuple[Mapping[str, tuple[str, ...]], Side], ...] = (
+    (_MORE, "claim"),
+    (_LESS, "premise"),
+    (_OTHER, "either"),
+)
+_TURNED = re.compile(
+    "首都|都市|平均|成都|所有权|(?:[不没无未别非]|不是|没有|并非)(?:所有|全部|全体|都|总是|必须|可以|可能|有时|部分)"
+)
+"""都, 均, 所有 and 部分 in other words; and a negation, under which what says more and what says less change places."""
 _NEGATED = (
     ("并没有", ""),
     ("没有", "有"),
@@ -242,6 +263,9 @@ def _pair(text: Quotable, other: Quotable, rng: random.Random) -> Pair | None:
         return Pair("synthetic_absent", _context(text, at, None, rng), claim, NEUTRAL)
     edit = falsify(claim, text, rng)
     if draw < 0.6:
+        weaker = weakened(claim, rng)
+        if weaker is not None and rng.random() < 0.5:
+            return Pair("synthetic_true", _context(text, at, sentence, rng), weaker, ENTAILED)
         if edit is not None and claim in sentence and rng.random() < 0.5:
             edited = sentence.replace(claim, edit.text, 1)
             return Pair("synthetic_true", _context(text, at, edited, rng), edit.text, ENTAILED)
@@ -249,9 +273,11 @@ def _pair(text: Quotable, other: Quotable, rng: random.Random) -> Pair | None:
         return Pair("synthetic_true", _context(text, at, sentence, rng), told, ENTAILED)
     if edit is None:
         return None
-    if claim in sentence and rng.random() < 0.5:
+    if claim in sentence and edit.side != "claim" and (edit.side == "premise" or rng.random() < 0.5):
         edited = sentence.replace(claim, edit.text, 1)
         return Pair(f"synthetic_{edit.kind}", _context(text, at, edited, rng), claim, edit.target)
+    if edit.side == "premise":
+        return None
     return Pair(f"synthetic_{edit.kind}", _context(text, at, sentence, rng), edit.text, edit.target)
 
 
@@ -384,11 +410,28 @@ def swap_opposite(claim: str, text: Quotable, rng: random.Random) -> Edit | None
 
 
 def swap_quantifier(claim: str, text: Quotable, rng: random.Random) -> Edit | None:
-    found = [word for word in _QUANTIFIERS if word in claim]
-    if not found or "首都" in claim or "都市" in claim or "平均" in claim:
+    found = [(other, side) for table, side in _BY_SIDE for other in _requantified(table, claim)]
+    if not found:
         return None
-    old = rng.choice(found)
-    return Edit(claim.replace(old, rng.choice(_QUANTIFIERS[old]), 1), "quantifier", NOT_ENTAILED)
+    other, side = rng.choice(found)
+    return Edit(other, "quantifier", NOT_ENTAILED, side)
+
+
+def weakened(claim: str, rng: random.Random) -> str | None:
+    """The claim saying less, where it has a word for that: "some" for "all". It follows from what it was."""
+    found = _requantified(_LESS, claim)
+    return rng.choice(found) if found else None
+
+
+def _requantified(table: Mapping[str, tuple[str, ...]], claim: str) -> list[str]:
+    if _TURNED.search(claim):
+        return []
+    return [
+        claim[: at.start()] + new + claim[at.end() :]
+        for old, words in table.items()
+        if (at := re.search(f"(?<![大小]){old}", claim))  # 部分 is no word of 大部分
+        for new in words
+    ]
 
 
 def negate(claim: str, text: Quotable, rng: random.Random) -> Edit | None:

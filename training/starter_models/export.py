@@ -182,6 +182,70 @@ def export_nli(weights: Weights, path: Path) -> None:
     save(graph, ENCODER_INPUTS, [("logits", logits, ["batch", 3])], path)
 
 
+LINEAR = (
+    *(f"attention.self.{part}" for part in ("query", "key", "value")),
+    "attention.output.dense",
+    "intermediate.dense",
+    "output.dense",
+)
+"""A layer's linear maps, in the order in which `transformer_layer` adds them."""
+
+
+def read_nli(path: Path) -> dict[str, np.ndarray]:
+    """The weights that a file of `export_nli` computes with, by their names in torch, as fp32 arrays.
+
+    Raises ValueError for a file that is none.
+    """
+    nodes, stored = _read(path)
+    made = {output: node for node in nodes for output in node.output}
+
+    def value(name: str) -> np.ndarray:
+        if name in stored:
+            return stored[name]
+        node = made[name]
+        first = value(node.input[0])
+        if node.op_type == "Cast":
+            return first.astype(np.float32)
+        if node.op_type == "Mul":
+            return first * value(node.input[1])
+        if node.op_type == "Reshape":
+            return first.reshape(value(node.input[1]))
+        raise KeyError(name)
+
+    def constant(name: str) -> bool:
+        return name in stored or (name in made and bool(made[name].input) and all(map(constant, made[name].input)))
+
+    products = [node for node in nodes if node.op_type == "MatMul" and constant(node.input[1])]
+    added = {node.input[0]: node.input[1] for node in nodes if node.op_type == "Add"}
+    norms = [node for node in nodes if node.op_type == "LayerNormalization"]
+    rows = {node.input[1]: node for node in nodes if node.op_type == "Gather" and node.input[1].endswith("ids")}
+    words = [stored[node.input[0]] for node in nodes if node.op_type == "Gather" and node.input[1] == "input_ids"]
+    sliced = [node for node in nodes if node.op_type == "Slice"]
+    linear = [f"encoder.encoder.layer.{layer}.{name}" for layer in range(LAYERS) for name in LINEAR] + ["head"]
+    if len(products) != len(linear) or len(norms) != 2 * LAYERS + 1 or len(words) != 2 or len(sliced) != 1:
+        raise ValueError(f"{path} is no model of `export_nli`")
+    found = {
+        "encoder.embeddings.word_embeddings.weight": words[0].astype(np.float32) * words[1],
+        "encoder.embeddings.token_type_embeddings.weight": stored[rows["token_type_ids"].input[0]],
+        "encoder.embeddings.position_embeddings.weight": stored[sliced[0].input[0]],
+    }
+    for name, node in zip(linear, products, strict=True):
+        found[f"{name}.weight"] = value(node.input[1]).T
+        found[f"{name}.bias"] = stored[added[node.output[0]]]
+    own = ["encoder.embeddings.LayerNorm"]
+    for layer in range(LAYERS):
+        own += [f"encoder.encoder.layer.{layer}.{part}.LayerNorm" for part in ("attention.output", "output")]
+    for name, node in zip(own, norms, strict=True):
+        found[f"{name}.weight"], found[f"{name}.bias"] = stored[node.input[1]], stored[node.input[2]]
+    return {name: np.ascontiguousarray(array, dtype=np.float32) for name, array in found.items()}
+
+
+def _read(path: Path) -> tuple[list[onnx.NodeProto], dict[str, np.ndarray]]:
+    """The nodes and the stored arrays of a model."""
+    graph = onnx.load(path).graph
+    return list(graph.node), {one.name: numpy_helper.to_array(one) for one in graph.initializer}
+
+
 def write_digests(folder: Path) -> None:
     """digests.json of the encoders and tokenizers in the folder, by which they are known without being read."""
     named = [*folder.glob("*.onnx"), *folder.glob("*tokenizer.json")]

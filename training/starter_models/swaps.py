@@ -12,6 +12,7 @@ import random
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Literal
 
 from .word_lists import ANTONYMS, CALENDAR, DAYS, MONTHS, ORDINALS, QUANTIFIERS, SCALES, WORD_NUMBERS
 
@@ -25,6 +26,10 @@ _NAME = re.compile(r"\b(?:[A-Z][\w'’-]+)(?:\s+(?:of|the|de|von|van|del|and)?\s
 ENTAILED, NEUTRAL, CONTRADICTED, NOT_ENTAILED = 0, 1, 2, 3
 
 
+Side = Literal["claim", "premise", "either"]
+"""Where the edit has to be for the claim not to follow: "all" of "some" does not, "some" of "all" does."""
+
+
 @dataclass(frozen=True, slots=True)
 class Edit:
     """A false version of a sentence, the kind of edit and the label it deserves."""
@@ -32,6 +37,7 @@ class Edit:
     text: str
     kind: str
     target: int
+    side: Side = "either"
 
 
 def _like(pattern: str, word: str) -> str:

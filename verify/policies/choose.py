@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field, fields
+from dataclasses import asdict, dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any
 
@@ -57,8 +57,8 @@ def choose_policies(
 def build_policy(wanted: str, review_error: float | None = None, thresholds: VoteThresholds | None = None) -> Policy:
     """The policy of that name, with the numbers that ship, or the one that a JSON file describes.
 
-    `review_error` concerns the calibrated policy alone, `thresholds` the votes of those that have a name. Raises
-    `ConfigError`.
+    `review_error` concerns the calibrated policy alone, `thresholds` the votes, but where a file names
+    others. Raises `ConfigError`.
     """
     if wanted == "calibrated":
         return CalibratedPolicy.shipped(review_error, thresholds)
@@ -71,7 +71,7 @@ def build_policy(wanted: str, review_error: float | None = None, thresholds: Vot
     if not wanted.endswith(".json"):
         known = ", ".join((*POLICIES, *METHODS))
         raise ConfigError(f"There is no policy {wanted[:40]!r}; choose one of {known}, or name a .json file.")
-    return _from_file(Path(wanted), review_error)
+    return _from_file(Path(wanted), review_error, thresholds or VoteThresholds())
 
 
 def policy_json(policy: Policy) -> dict[str, Any]:
@@ -90,19 +90,19 @@ def policy_json(policy: Policy) -> dict[str, Any]:
     raise ConfigError(f"The policy {policy.name} has no form as a file.")
 
 
-def _from_file(path: Path, review_error: float | None) -> Policy:
+def _from_file(path: Path, review_error: float | None, thresholds: VoteThresholds) -> Policy:
     try:
         raw = json.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:
         raise ConfigError(f"The policy file {path} cannot be read ({type(error).__name__}).") from error
     kind = raw.get("policy") if isinstance(raw, dict) else None
     if kind == "calibrated":
-        return CalibratedPolicy(calibrations_of(raw, str(path)), review_error)
+        return CalibratedPolicy(calibrations_of(raw, str(path)), review_error, thresholds)
     if isinstance(kind, str) and kind in METHODS:
         return JudgePolicy(kind, _rule(raw, path))
     if kind not in ("vote", "strict"):
         raise ConfigError(f'The policy file {path} needs "policy": one of {", ".join((*POLICIES, *METHODS))}.')
-    votes = VotePolicy(_thresholds(raw.get("thresholds", {}), path))
+    votes = VotePolicy(_thresholds(raw.get("thresholds", {}), path, thresholds))
     return votes if kind == "vote" else StrictPolicy(votes)
 
 
@@ -115,7 +115,8 @@ def _rule(raw: Mapping[str, Any], path: Path) -> JudgeRule:
     return JudgeRule(**numbers)
 
 
-def _thresholds(raw: object, path: Path) -> VoteThresholds:
+def _thresholds(raw: object, path: Path, others: VoteThresholds) -> VoteThresholds:
+    """Those of the file; what it does not name is as in `others`."""
     known = {each.name for each in fields(VoteThresholds)}
     if not isinstance(raw, dict) or not set(raw) <= known:
         extra = sorted(set(raw) - known) if isinstance(raw, dict) else []
@@ -125,4 +126,10 @@ def _thresholds(raw: object, path: Path) -> VoteThresholds:
         numbers = value.values() if isinstance(value, dict) else [value]
         if not all(isinstance(one, int | float) and not isinstance(one, bool) for one in numbers):
             raise ConfigError(f"The policy file {path}: {name} is no number.")
-    return VoteThresholds(**raw)
+        if isinstance(getattr(others, name), Mapping) != isinstance(value, dict):
+            raise ConfigError(f"The policy file {path}: {name} is {_shape(getattr(others, name))}.")
+    return replace(others, **raw)
+
+
+def _shape(value: object) -> str:
+    return 'a number for each language, {"zh": 0.8}' if isinstance(value, Mapping) else "one number"

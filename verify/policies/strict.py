@@ -11,7 +11,7 @@ from claimgraph.verify.model import Check, ClaimEvidence, Decision, Vote
 from .disputes import of_another_matter
 from .vote import VotePolicy
 
-STRICT_RULE = "3"
+STRICT_RULE = "4"
 MAY_BE_SILENT = frozenset({"similarity", "statements", "graph"})
 """Judges that see nothing in most evidence, whether it supports the claim or not: their silence says nothing."""
 
@@ -21,7 +21,7 @@ class StrictPolicy:
 
     CONTRADICTED where one judge contradicts on one window that speaks of the same matter
     (`disputes.of_another_matter`); SUPPORTED where two judges support (or the only one that votes), not similarity
-    alone, and no voter is neutral but those that `MAY_BE_SILENT`; else NOT_ENOUGH_INFO.
+    alone, and no voter is neutral but those that `MAY_BE_SILENT`, and NLI where it reads glosses; else NOT_ENOUGH_INFO.
     """
 
     name = "strict"
@@ -45,8 +45,11 @@ class StrictPolicy:
             return Decision(Verdict.CONTRADICTED, confidence, votes, _carried(against))
         voters = [vote for vote in voted.votes if vote.stance is not Stance.ABSTAINS]
         supporting = [vote for vote in voters if vote.stance is Stance.SUPPORTS]
-        silent = [vote for vote in voters if vote.stance is Stance.NEUTRAL and vote.judge not in MAY_BE_SILENT]
-        if len(supporting) >= min(2, len(voters)) and not silent and any(v.judge != "similarity" for v in supporting):
+        counted = voters
+        if evidence.claim.lang in self.thresholds.nli_glossed_supports:
+            counted = [vote for vote in voters if vote.judge != "nli" or vote.stance is not Stance.NEUTRAL]
+        silent = [vote for vote in counted if vote.stance is Stance.NEUTRAL and vote.judge not in MAY_BE_SILENT]
+        if len(supporting) >= min(2, len(counted)) and not silent and any(v.judge != "similarity" for v in supporting):
             confidence = round(min(vote.score or 0.0 for vote in supporting), 4)
             return Decision(Verdict.SUPPORTED, confidence, voted.votes, _carried(supporting))
         return Decision(Verdict.NOT_ENOUGH_INFO, voted.confidence, voted.votes, _carried(voters), voted.unscored_reason)

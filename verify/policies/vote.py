@@ -1,8 +1,9 @@
 """The vote: each judge votes once per claim, on its best-aligned window, and a fixed rule counts the votes.
 
-A contradiction (by NLI, by the rules, or by a conflict of the same type in the alignment) decides. Otherwise two
-supports, or the support of the only voter, make the claim SUPPORTED, unless the rules find that it says more than its
-evidence ("all" of "some", a fact of what "may" be). Otherwise there is not enough information.
+A contradiction (by NLI where it does not read glosses, by the rules, or by a conflict of the same type in the
+alignment) decides. Otherwise two supports, or the support of the only voter, make the claim SUPPORTED, unless the rules
+find that it says more than its evidence ("all" of "some", a fact of what "may" be). Otherwise there is not enough
+information.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from .disputes import DISPUTES_RULE, POLARITY, unless_disputed
 from .reasons import reason_in
 from .thresholds import VoteThresholds
 
-VOTE_RULE = "6"
+VOTE_RULE = "7"
 JUDGES = ("nli", "similarity", "rules", "alignment", "statements", "values", "graph", "llm", "redeep")
 
 
@@ -162,6 +163,8 @@ def _preference(ballot: Ballot, fit: Mapping[str, float], check: Check) -> tuple
 def _read_nli(opinion: Opinion, fit: float, lang: str, thresholds: VoteThresholds) -> Ballot:
     entailment = opinion.scores.get("nli_entailment", 0.0)
     contradiction = opinion.scores.get("nli_contradiction", 0.0)
+    if (needed := thresholds.nli_glossed_supports.get(lang)) is not None:
+        return Ballot(Stance.SUPPORTS if entailment >= needed else Stance.NEUTRAL, entailment)
     aligned = fit >= thresholds.word_for_word
     needed = thresholds.nli_contradicts_aligned if aligned else thresholds.nli_contradicts
     if contradiction >= needed and fit >= thresholds.nli_context:

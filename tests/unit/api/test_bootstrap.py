@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Any, cast
 
@@ -108,8 +109,32 @@ def test_an_nli_model_that_a_setting_names_judges_every_language(tmp_path: Path,
     assert model is built.nli["en"]
 
 
-def test_without_that_setting_english_has_an_nli_model_and_others_have_none(tmp_path: Path) -> None:
-    assert set(services(tmp_path).nli) == {"en"}
+def test_without_that_setting_english_and_chinese_have_an_nli_model_each_and_others_have_none(tmp_path: Path) -> None:
+    models = services(tmp_path).nli
+    assert {lang: model.name for lang, model in models.items()} == {"en": "minilm_nli", "zh": "glossed_nli"}
+    assert models["zh"].known_fraction("雨下了。") == 1.0 > models["en"].known_fraction("雨下了。")
+
+
+@pytest.mark.parametrize("kind", ["vote", "strict"])
+@pytest.mark.parametrize(("model", "expected"), [(None, {"zh": 0.8}), ("some/Nli-Model", {})])
+def test_only_the_model_that_reads_glosses_is_asked_for_support_alone(
+    tmp_path: Path, kind: str, model: str | None, expected: dict[str, float]
+) -> None:
+    """Also under a policy of one's own, which says nothing of it."""
+    path = tmp_path / "own.json"
+    path.write_text(json.dumps({"policy": kind, "thresholds": {"nli_supports": 0.9}}), encoding="utf-8")
+    for policy in (kind, str(path)):
+        thresholds = cast(VotePolicy, services(tmp_path, nli_model=model, policy=policy).policies.default).thresholds
+        assert thresholds.nli_glossed_supports == expected
+        assert thresholds.nli_supports == (0.9 if policy != kind else 0.8)
+
+
+@pytest.mark.parametrize("thresholds", [{"nli_glossed_supports": 0.9}, {"nli_supports": {"en": 0.9}}])
+def test_a_threshold_of_the_wrong_shape_is_refused(tmp_path: Path, thresholds: dict[str, object]) -> None:
+    path = tmp_path / "own.json"
+    path.write_text(json.dumps({"policy": "vote", "thresholds": thresholds}), encoding="utf-8")
+    with pytest.raises(ConfigError, match=f"{next(iter(thresholds))} is (a number for each language|one number)"):
+        _ = services(tmp_path, policy=str(path)).policies
 
 
 def test_an_nli_model_that_is_not_there_is_named_in_the_error(tmp_path: Path) -> None:

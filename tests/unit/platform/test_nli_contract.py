@@ -12,16 +12,18 @@ from pathlib import Path
 import pytest
 
 from claimgraph.platform.errors import ModelUnavailable
-from claimgraph.platform.models.cross_encoder import CrossEncoderNli
+from claimgraph.platform.models.cross_encoder import CHINESE, CrossEncoderNli
+from claimgraph.platform.models.glossing import Glossary, GlossedNli
 from claimgraph.platform.models.minilm import MiniLMEmbedder
 from claimgraph.platform.models.onnx_encoder import WEIGHTS
 from claimgraph.platform.models.ports import NliModel, NliScores
 
 MODELS: dict[str, Callable[[], NliModel]] = {
     "minilm_nli": lambda: CrossEncoderNli(threads=1),
+    "glossed_nli": lambda: GlossedNli(CrossEncoderNli(threads=1, file=CHINESE), Glossary()),
     "openvino": lambda: CrossEncoderNli(threads=2, runtime="openvino"),
 }
-BETWEEN_BATCHES = {"minilm_nli": 1e-5, "openvino": 1e-3}
+BETWEEN_BATCHES = {"minilm_nli": 1e-5, "glossed_nli": 1e-5, "openvino": 1e-3}
 """How far a pair's score may move with its batch: rounding, in bfloat16 where the processor computes in it."""
 
 PAIRS = [
@@ -39,7 +41,7 @@ PAIRS = [
 ]
 
 
-PARAMETERS = ["minilm_nli", pytest.param("openvino", marks=pytest.mark.torch)]
+PARAMETERS = ["minilm_nli", "glossed_nli", pytest.param("openvino", marks=pytest.mark.torch)]
 
 
 @pytest.fixture(scope="module", params=PARAMETERS)
@@ -152,6 +154,28 @@ def test_the_shipped_model_does_not_support_what_the_premise_does_not_mention() 
     premise = "The museum holds 4,000 paintings and is open from Tuesday to Sunday."
     scores = CrossEncoderNli(threads=1).score([(premise, "The museum was founded by a Dutch banker.")])[0]
     assert scores.entailment < 0.5
+
+
+@pytest.mark.parametrize(
+    ("premise", "right", "wrong"),
+    [
+        ("李明1998年在北京创办了这家公司，公司现有员工3000人。", "公司由李明创办。", "公司由王芳创办。"),
+        ("大桥于1932年5月通车，全长503米。", "大桥全长503米。", "大桥全长903米。"),
+        ("经过长时间辩论，议会周二批准了这项计划。", "议会同意了这项计划。", "议会否决了这项计划。"),
+        pytest.param(
+            "由于暴雨，原定周六的比赛推迟到周日举行。",
+            "比赛没有在周六举行。",
+            "比赛在周六如期举行。",
+            marks=pytest.mark.xfail(strict=True, reason="what was put off did not happen: the model's card names it"),
+        ),
+    ],
+)
+def test_the_shipped_chinese_model_prefers_the_true_claim(premise: str, right: str, wrong: str) -> None:
+    """By far; not by one half, which is no threshold of a model that reads glosses (its card; the policy weighs it)."""
+    model = MODELS["glossed_nli"]()
+    true, false = model.score([(premise, right), (premise, wrong)])
+    assert true.entailment > false.entailment + 0.3
+    assert true.entailment > true.contradiction
 
 
 def test_a_missing_model_file_says_what_to_do(tmp_path: Path) -> None:

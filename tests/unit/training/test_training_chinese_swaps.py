@@ -75,6 +75,38 @@ def test_the_same_quantity_by_another_name_is_no_other_unit() -> None:
     assert not any("千米" in text for text in found)
 
 
+@pytest.mark.parametrize("sentence", ["所有读者来了。", "部分读者来了。", "读者必须还书。", "读者可以还书。"])
+def test_what_says_less_follows_and_what_says_more_does_not(sentence: str) -> None:
+    """All entails some, must entails may; never the other way round, on whichever side the edit was made."""
+    stronger = {"所有": "部分", "必须": "可以"}
+    pairs = quoted_pairs([quotable(sentence + OTHER), quotable(TEXT)], 400, random.Random(3))
+    seen = Counter()
+    for pair in pairs:
+        for more, less in stronger.items():
+            same = pair.hypothesis.replace(more, "").replace(less, "")
+            if same not in pair.premise.replace(more, "").replace(less, ""):
+                continue
+            if more in pair.premise and less in pair.hypothesis and more not in pair.hypothesis:
+                seen["follows"] += 1
+                assert pair.target == ENTAILED, pair
+            if less in pair.premise and more in pair.hypothesis and more not in pair.premise:
+                seen["does not"] += 1
+                assert pair.target != ENTAILED, pair
+    assert seen["follows"] + seen["does not"] > 5
+
+
+def test_under_a_negation_more_and_less_change_places_and_are_left_alone() -> None:
+    assert edits(chinese_swaps.swap_quantifier, "读者不可以外借。") == set()
+    for text in ("读者不必须还书。", "并非所有读者来了。", "不是所有读者都来了。", "没有全部完成。", "他拥有所有权。"):
+        assert chinese_swaps.weakened(text, random.Random(1)) is None
+        assert edits(chinese_swaps.swap_quantifier, text) == set()
+    assert chinese_swaps.weakened("读者必须还书。", random.Random(1)) == "读者可以还书。"
+
+
+def test_a_quantifier_is_no_part_of_a_longer_one() -> None:
+    assert edits(chinese_swaps.swap_quantifier, "大部分读者来了。") == {"全部读者来了。", "小部分读者来了。"}
+
+
 def test_opposites_quantifiers_and_dates_are_found() -> None:
     assert edits(chinese_swaps.swap_opposite, "人数比上年增加12%。") == {"人数比上年减少12%。"}
     assert edits(chinese_swaps.swap_quantifier, "所有读者来了。") == {

@@ -131,6 +131,28 @@ def test_the_exported_nli_model_gives_the_scores_of_the_original(tmp_path: Path)
     np.testing.assert_allclose(ours, nli.probabilities(model, pairs, autocast=False, max_tokens=320), atol=0.03)
 
 
+def test_the_weights_that_an_exported_model_computes_with_can_be_read_back(tmp_path: Path) -> None:
+    torch.manual_seed(4)
+    model = nli.new_model()
+    export.export_nli(arrays(model), tmp_path / "nli.onnx")
+    base.tokenizer().save(str(tmp_path / "tokenizer.json"))
+    read = export.read_nli(tmp_path / "nli.onnx")
+    assert {name: value.shape for name, value in read.items()} == {
+        name: tuple(value.shape) for name, value in model.state_dict().items()
+    }
+    model.load_state_dict({name: torch.from_numpy(value) for name, value in read.items()})
+    pairs = [(premise, hypothesis) for premise in TEXTS for hypothesis in TEXTS]
+    exported = [[s.entailment, s.neutral, s.contradiction] for s in CrossEncoderNli(tmp_path, 1).score(pairs)]
+    # Rounded to 8 bits once, not twice: what is left is the rounding of fp32.
+    np.testing.assert_allclose(exported, nli.probabilities(model, pairs, autocast=False, max_tokens=320), atol=1e-5)
+
+
+def test_a_file_of_another_model_is_not_read_as_an_nli_model(tmp_path: Path) -> None:
+    export.export_embedder(arrays(base.encoder()), tmp_path / "minilm.onnx")
+    with pytest.raises(ValueError, match=r"minilm\.onnx is no model"):
+        export.read_nli(tmp_path / "minilm.onnx")
+
+
 def test_branches_begin_alike_and_the_mean_is_theirs(tmp_path: Path) -> None:
     torch.manual_seed(1)
     model = nli.new_model()

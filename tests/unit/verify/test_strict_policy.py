@@ -81,3 +81,17 @@ def test_judges_that_see_nothing_in_most_evidence_do_not_take_support_back() -> 
     assert decision.verdict is Verdict.SUPPORTED
     assert {vote.judge for vote in decision.votes if vote.stance is Stance.NEUTRAL} >= {"statements", "graph"}
     assert decide(*silent).verdict is Verdict.NOT_ENOUGH_INFO
+
+
+def test_where_nli_reads_glosses_its_silence_does_not_stand_against_support() -> None:
+    chinese = Claim("c1", "他走了。", "zh", (Span(0, 4),), Span(0, 4), True, True)
+    checks = (
+        check("nli", "w1", nli(0.3, 0.6)),
+        check("alignment", "w1", aligned(0.95)),
+        check("similarity", "w1", Opinion({"similarity": 0.9})),
+    )
+    windows = tuple({one.window.premise_id: one.window for one in checks}.values())
+    assert StrictPolicy().decide(ClaimEvidence(chinese, (), windows), checks).verdict is Verdict.SUPPORTED
+    alone = StrictPolicy().decide(ClaimEvidence(chinese, (), windows), checks[:2])
+    assert alone.verdict is Verdict.SUPPORTED  # as it is where NLI is not asked at all
+    assert decide(*checks).verdict is Verdict.NOT_ENOUGH_INFO

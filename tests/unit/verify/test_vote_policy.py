@@ -143,6 +143,26 @@ def test_checks_of_other_claims_are_left_out() -> None:
     assert _decide(*SUPPORTED, other).verdict is Verdict.SUPPORTED
 
 
+CHINESE = Claim("c1", "他走了。", "zh", (Span(0, 4),), Span(0, 4), True, True)
+
+
+def test_where_nli_reads_glosses_it_supports_and_contradicts_nothing() -> None:
+    checks = (_check("nli", "w1", _nli(0.01, 0.99)), _check("alignment", "w1", _aligned(0.9)))
+    similar = _check("similarity", "w1", Opinion({"similarity": 0.9}))
+    assert _decide(*checks, similar).verdict is Verdict.CONTRADICTED
+    assert _decide(*checks, similar, claim=CHINESE).verdict is Verdict.SUPPORTED
+    assert _decide(*checks, claim=CHINESE).verdict is Verdict.NOT_ENOUGH_INFO
+    assert _decide(*SUPPORTED, claim=CHINESE).verdict is Verdict.SUPPORTED
+
+
+def test_a_chinese_nli_model_that_reads_no_glosses_votes_as_an_english_one() -> None:
+    policy = VotePolicy(VoteThresholds(nli_glossed_supports={}))
+    check = _check("nli", "w1", _nli(0.01, 0.99))
+    decision = policy.decide(ClaimEvidence(CHINESE, (), (check.window,)), [check])
+    assert decision.verdict is Verdict.CONTRADICTED
+    assert policy.version != VotePolicy().version
+
+
 def test_thresholds_are_data_and_part_of_the_version() -> None:
     strict = VotePolicy(VoteThresholds(nli_supports=0.99))
     assert strict.version != VotePolicy().version
