@@ -14,6 +14,7 @@ from claimgraph.platform.models.glossing import Glossary, GlossedNli
 from claimgraph.platform.models.ports import NliScores
 
 GLOSSARY = Glossary()
+HUNDRED, THREE = "three hundred staff", "three people"
 
 
 @pytest.fixture
@@ -151,6 +152,16 @@ def test_a_book_is_segmented_no_further_than_it_is_read(own: Glossary) -> None:
     inner = Recording()
     GlossedNli(inner, own).score([("三人" * 100_000, "三人")])
     assert len(inner.pairs[0][0].split()) == 320 * 32
+
+
+def test_a_text_of_many_pairs_is_glossed_once(own: Glossary, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[str] = []
+    gloss = own.gloss
+    monkeypatch.setattr(own, "gloss", lambda text: asked.append(text) or gloss(text))
+    inner = Recording()
+    GlossedNli(inner, own).score([("三百名员工", "三人"), ("三人", "三百名员工"), ("三百名员工", "三人")])
+    assert asked == ["三百名员工", "三人"]
+    assert inner.pairs == [(HUNDRED, THREE), (THREE, HUNDRED), (HUNDRED, THREE)]
 
 
 def test_its_version_covers_the_model_and_the_glosses(own: Glossary) -> None:
