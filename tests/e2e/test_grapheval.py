@@ -66,12 +66,25 @@ async def test_an_output_that_the_context_entails_is_consistent_and_stays(servic
     assert all(triple.entailment is not None for triple in found.kg_triples)
 
 
-async def test_chinese_is_decided_by_the_other_judges_and_says_so_by_null_probabilities(services: Services) -> None:
+async def test_chinese_is_judged_by_its_own_probabilities(services: Services) -> None:
     found = await evaluate(services, "长江全长6500公里，发源于青海省。", "长江全长6300公里，发源于青海省。")
 
     assert found.consistent is False
-    assert {triple.entailment for triple in found.kg_triples} == {None}
+    (wrong,) = found.hallucinated_triples
+    assert "6500" in wrong.tail
+    assert [triple for triple in found.kg_triples if triple.entailment is None] == []
+    assert wrong.contradiction is not None
+    assert wrong.contradiction > 0.5
     assert found.corrected_output == "长江全长6300公里，发源于青海省。"
+
+
+async def test_a_context_in_another_language_is_left_to_the_other_judges_by_null_probabilities(
+    services: Services,
+) -> None:
+    found = await evaluate(services, "长江全长6500公里。", "The Yangtze is 6,300 km long.", correct=False)
+
+    assert found.kg_triples != ()
+    assert {triple.entailment for triple in found.kg_triples} == {None}
 
 
 async def test_without_a_triple_there_is_nothing_to_evaluate(services: Services) -> None:
