@@ -12,7 +12,7 @@ import re
 import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from pathlib import Path
 
 from claimgraph.platform.errors import ModelUnavailable
@@ -87,10 +87,15 @@ class Glossary:
 
     @cached_property
     def _glosses(self) -> _Glosses:
-        return _read(self._path)
+        try:
+            return _read(self._path, self._path.stat().st_mtime_ns)
+        except OSError as error:
+            raise _unreadable(self._path, error) from error
 
 
-def _read(path: Path) -> _Glosses:
+@lru_cache(maxsize=1)
+def _read(path: Path, changed_ns: int) -> _Glosses:
+    """Once for all clients of a process: a hundred thousand words."""
     words, spellings, simplified = {}, {}, {}
     try:
         for line in _bytes_of(path).decode("utf-8").splitlines():

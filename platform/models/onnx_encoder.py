@@ -8,6 +8,7 @@ import threading
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
+from weakref import WeakValueDictionary
 
 from claimgraph.platform.errors import ModelUnavailable
 
@@ -161,7 +162,7 @@ class OnnxEncoder:
         _import("onnxruntime")
         try:
             if self._runtime == ONNX_RUNTIME:
-                return OnnxSession(str(self._model_path))
+                return _shared_session(self._model_path)
             return OpenVinoSession(self._model_path, lanes(self._threads).count)
         except ModelUnavailable:
             raise
@@ -179,6 +180,21 @@ class OnnxEncoder:
                 f"The model file {path.name} cannot be read ({error.strerror}). "
                 "Reinstall claimgraph, or make it again with `make models`."
             ) from error
+
+
+_sessions: WeakValueDictionary[tuple[str, int, int], OnnxSession] = WeakValueDictionary()
+_opening = threading.Lock()
+
+
+def _shared_session(path: Path) -> OnnxSession:
+    """One session a file, for as long as anybody has it: a hundred megabytes that several clients need only once."""
+    state = path.stat()
+    key = (str(path.resolve()), state.st_mtime_ns, state.st_size)
+    with _opening:
+        session = _sessions.get(key)
+        if session is None:
+            session = _sessions[key] = OnnxSession(str(path))
+        return session
 
 
 def _feed(encoded: Sequence[Any]) -> dict[str, np.ndarray]:

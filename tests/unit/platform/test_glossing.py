@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -162,6 +163,18 @@ def test_a_text_of_many_pairs_is_glossed_once(own: Glossary, monkeypatch: pytest
     GlossedNli(inner, own).score([("三百名员工", "三人"), ("三人", "三百名员工"), ("三百名员工", "三人")])
     assert asked == ["三百名员工", "三人"]
     assert inner.pairs == [(HUNDRED, THREE), (THREE, HUNDRED), (HUNDRED, THREE)]
+
+
+def test_the_words_are_read_once_for_all_and_again_when_the_file_changes(tmp_path: Path) -> None:
+    path = tmp_path / "glosses.txt"
+    path.write_text("人\tpeople\n", encoding="utf-8")
+    one, other = Glossary(path), Glossary(path)
+    assert one.gloss("人") == "people"
+    assert other.gloss("人") == "people"
+    assert vars(one)["_glosses"] is vars(other)["_glosses"]
+    path.write_text("人\tpersons\n", encoding="utf-8")
+    os.utime(path, ns=(1, 1))
+    assert Glossary(path).gloss("人") == "persons"
 
 
 def test_its_version_covers_the_model_and_the_glosses(own: Glossary) -> None:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import gc
 import random
 import re
 import sys
+import weakref
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -176,6 +178,20 @@ def test_the_shipped_chinese_model_prefers_the_true_claim(premise: str, right: s
     true, false = model.score([(premise, right), (premise, wrong)])
     assert true.entailment > false.entailment + 0.3
     assert true.entailment > true.contradiction
+
+
+def test_models_of_one_file_share_its_session_and_let_go_of_it(tmp_path: Path) -> None:
+    for name in ("nli.onnx", "tokenizer.json"):
+        (tmp_path / name).write_bytes((WEIGHTS / name).read_bytes())
+    models = [CrossEncoderNli(tmp_path, threads=1) for _ in range(2)]
+    for model in models:
+        model.score(PAIRS[:1])
+    first, second = (vars(vars(model)["_encoder"])["_session"] for model in models)
+    assert first is second
+    gone = weakref.ref(first)
+    del first, second, model, models
+    gc.collect()
+    assert gone() is None
 
 
 def test_a_missing_model_file_says_what_to_do(tmp_path: Path) -> None:
