@@ -25,8 +25,9 @@ from .ports import NliModel, NliScores
 GLOSSING = "2"
 """Changes whenever the same text could be glossed otherwise with the same dictionary."""
 
-_HAN = re.compile(r"[\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]")
-_NO_HAN = re.compile(rf"[^{_HAN.pattern[1:-1]}]+")
+_IDEOGRAPHS = r"\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
+_HAN = re.compile(f"[{_IDEOGRAPHS}]")
+_NO_HAN = re.compile(f"[^{_IDEOGRAPHS}]+")
 _MOST_CHARACTERS = MAX_TOKENS * CHARACTERS_PER_TOKEN
 """The model reads no more of a text, and segmenting a book takes seconds."""
 _PUNCTUATION = str.maketrans("，。、；：（）“”‘’？！《》「」『』【】％", ',.,;:()""\'\'?!""""""[]%')
