@@ -173,6 +173,7 @@ def premise_id(pieces: Sequence[tuple[str, int, int]]) -> str:
     return digest("Premise", [list(piece) for piece in pieces])
 
 
+@lru_cache(maxsize=8192, typed=True)  # of a check: for its edge, and again for what the run says of it
 def edge_id(edge_type: str, source: str, target: str, *key: object) -> str:
     """Id of an edge: its type, its two ends and, where those are not enough, the rest of its key."""
     return digest(edge_type, source, target, *key)

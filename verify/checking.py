@@ -13,13 +13,10 @@ from claimgraph.platform.telemetry import Amount, Operation, count, watched
 from . import memory
 from .keeping import BATCH_PAIRS, CheckKeeper
 from .memory import Key, Memory
-from .model import Check, ClaimEvidence, Unscored, Window
-from .pairs import basis_of, pair_for, pair_of
+from .model import Check, ClaimEvidence, Opinion, Pair, Unscored, Window
+from .pairs import basis_in, pair_for, pair_of, reads
 from .ports import Judge
 from .telling import OnProgress
-
-_Pairs = Mapping[tuple[str, str], tuple[ClaimEvidence, Window]]
-"""Claim id, premise id -> what is judged."""
 
 JUDGING = Operation("judge", "judge", "Time of one call of a judge, a batch of pairs.")
 PAIRS = Amount("judged_pairs", "judge", "Pairs of claim and window that a judge was asked about.")
@@ -63,9 +60,8 @@ class Checker:
             (one.claim.id, window.premise_id, judge.name, digest)
             for one in evidence
             for window in one.windows
-            for pair in [pair_of(one, window)]
             for judge in self.judges
-            if (digest := basis_of(judge, pair)) is not None
+            if (digest := basis_in(judge, one, window)) is not None
         }
         return sorted("/".join(parts) for parts in found)
 
@@ -82,14 +78,16 @@ class Checker:
         What is taken over from a paraphrase is kept as well, with its origin. `on_progress` hears of how many pairs,
         those of all judges together, the opinion is known.
         """
-        pairs = _pairs(evidence)
-        work = _Work({**known.paraphrased, **known.exact}, counter, keeper, len(pairs) * len(self.judges), on_progress)
+        found = {(one.claim.id, window.premise_id): (one, window) for one in evidence for window in one.windows}
+        questions = [_Question(*one) for one in found.values()]
+        of = len(questions) * len(self.judges)
+        work = _Work({**known.paraphrased, **known.exact}, counter, keeper, of, on_progress)
         work.tell()
         counter.remember(known.exact.values(), known.paraphrased.values())
         async with keeper.flushing(), task_group() as tasks:
             await keeper.keep(list(known.paraphrased.values()))
             for judge in self.judges:
-                tasks.start_soon(self._judge, judge, pairs, work)
+                tasks.start_soon(self._judge, judge, questions, work)
         return self._ordered(evidence, work.checks)
 
     def checks(self, evidence: Sequence[ClaimEvidence], known: Memory) -> dict[str, tuple[Check, ...]]:
@@ -107,9 +105,9 @@ class Checker:
             for found in evidence
         }
 
-    async def _judge(self, judge: Judge, pairs: _Pairs, work: _Work) -> None:
+    async def _judge(self, judge: Judge, questions: Sequence[_Question], work: _Work) -> None:
         """Paraphrases within the answer wait for the first of them, and take its check over."""
-        wanted = [_Asked(judge, *pairs[key]) for key in pairs if (*key, judge.name) not in work.checks]
+        wanted = [_Asked(judge, one) for one in questions if one.key(judge) not in work.checks]
         leaders: dict[object, _Asked] = {}
         followers: list[_Asked] = []
         for asked in wanted:
@@ -118,7 +116,7 @@ class Checker:
         await self._ask(judge, list(leaders.values()), work)
         taken, left = [], []
         for asked in followers:
-            check = memory.take_over(work.checks[leaders[asked.identity].key], asked.evidence.claim)
+            check = memory.take_over(work.checks[leaders[asked.identity].key], asked.question.evidence.claim)
             if check is None:
                 left.append(asked)
             else:
@@ -132,14 +130,13 @@ class Checker:
         for start in range(0, len(wanted), BATCH_PAIRS):
             batch = wanted[start : start + BATCH_PAIRS]
             with watched(JUDGING, judge.name, pairs=len(batch)):
-                said = await judge.judge([pair_for(judge, asked.pair) for asked in batch])
+                said = await judge.judge([asked.question.pair_for(judge) for asked in batch])
             count(PAIRS, judge.name, len(batch))
             if len(said) != len(batch):
                 raise ModelError(f"the judge {judge.name} gave {len(said)} opinions on {len(batch)} pairs")
             work.counter.count(judge.name, len(batch))
             made = [
-                Check(asked.evidence.claim.id, asked.window, judge.name, judge.version, opinion, asked.basis)
-                for asked, opinion in zip(batch, said, strict=True)
+                asked.question.check(judge, asked.basis, opinion) for asked, opinion in zip(batch, said, strict=True)
             ]
             await work.keeper.keep([check for check in made if is_lasting(check)])
             work.checks.update({asked.key: check for asked, check in zip(batch, made, strict=True)})
@@ -165,17 +162,33 @@ class _Work:
         self.on_progress(len(self.checks), self.pairs)
 
 
-class _Asked:
-    """One pair that a judge is to be asked about."""
+class _Question:
+    """A claim against a window of its evidence. All judges are asked it; those that read the same get the same pair."""
 
-    def __init__(self, judge: Judge, evidence: ClaimEvidence, window: Window) -> None:
+    def __init__(self, evidence: ClaimEvidence, window: Window) -> None:
         self.evidence = evidence
         self.window = window
-        self.pair = pair_of(evidence, window)
-        self.basis = basis_of(judge, self.pair)
-        self.key: Key = (evidence.claim.id, window.premise_id, judge.name)
-        self.identity = (memory.normal_form_of(evidence.claim) or evidence.claim.id, window.premise_id, self.basis)
+        self.proposition = memory.normal_form_of(evidence.claim) or evidence.claim.id
+        self._shown: dict[frozenset[str], Pair] = {}
+
+    def key(self, judge: Judge) -> Key:
+        return (self.evidence.claim.id, self.window.premise_id, judge.name)
+
+    def pair_for(self, judge: Judge) -> Pair:
+        wanted = reads(judge)
+        if wanted not in self._shown:
+            self._shown[wanted] = pair_for(judge, pair_of(self.evidence, self.window))
+        return self._shown[wanted]
+
+    def check(self, judge: Judge, basis: str | None, opinion: Opinion | Unscored) -> Check:
+        return Check(self.evidence.claim.id, self.window, judge.name, judge.version, opinion, basis)
 
 
-def _pairs(evidence: Sequence[ClaimEvidence]) -> _Pairs:
-    return {(found.claim.id, window.premise_id): (found, window) for found in evidence for window in found.windows}
+class _Asked:
+    """One question that a judge is to be asked. Two with one `identity` have one answer."""
+
+    def __init__(self, judge: Judge, question: _Question) -> None:
+        self.question = question
+        self.key = question.key(judge)
+        self.basis = basis_in(judge, question.evidence, question.window)
+        self.identity = (question.proposition, question.window.premise_id, self.basis)

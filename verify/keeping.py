@@ -17,7 +17,7 @@ from .model import Check, Opinion, Unscored
 BATCH_PAIRS = 256
 """Pairs a judge gets at once, and checks that are written at once."""
 
-FLUSH_SECONDS = 0.5
+FLUSH_SECONDS = 2.0
 """How long a check may wait to be written together with others: the work that a crash may cost."""
 
 Writing = Callable[[Transaction], Awaitable[None]]

@@ -1,7 +1,7 @@
 """Verdict memory: what judges have said before of the same proposition against the same evidence.
 
 An opinion is remembered by claim, premise, judge, the judge's version and whatever else the judge read
-(`pairs.basis_of`). Other evidence is another premise, and another model another version: both are judged anew. What was
+(`pairs.basis_in`). Other evidence is another premise, and another model another version: both are judged anew. What was
 said of a claim holds for every paraphrase with its normal form (`ingest.statements.normal_form`), unless its findings
 name words that the paraphrase has not.
 """
@@ -18,7 +18,7 @@ from claimgraph.ingest.statements.claim_rows import claim_row
 from claimgraph.platform.graph import Transaction
 
 from .model import Check, Claim, ClaimEvidence, Finding, Opinion, Unscored, Window
-from .pairs import basis_of, pair_of
+from .pairs import basis_in
 from .ports import Judge
 
 Key = tuple[str, str, str]
@@ -40,10 +40,9 @@ async def recall(tx: Transaction, tenant: str, evidence: Sequence[ClaimEvidence]
         for one in evidence
     ]
     slots = {
-        (one.claim.id, window.premise_id, judge.name): _Slot(one, window, judge, basis_of(judge, pair))
+        (one.claim.id, window.premise_id, judge.name): _Slot(one, window, judge, basis_in(judge, one, window))
         for one in evidence
         for window in one.windows
-        for pair in [pair_of(one, window)]
         for judge in judges
     }
     exact = _fitting(await repository.known_checks(tx, tenant, wanted), slots)

@@ -102,6 +102,9 @@ class ClaimEvidence:
     question: str | None = None  # that the answer answers
     superseded: tuple[StatedFact, ...] = ()  # what sources used to state that agrees with the claim
     same_names: tuple[tuple[str, ...], ...] = ()  # groups of normalised names that are one thing
+    bases: dict[tuple[str, frozenset[str]], str | None] = field(
+        default_factory=dict, init=False, compare=False, repr=False
+    )  # what `pairs.basis_in` has worked out, by premise and what is read of it
 
 
 @dataclass(frozen=True, slots=True)

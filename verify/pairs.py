@@ -38,7 +38,8 @@ def pair_of(evidence: ClaimEvidence, window: Window) -> Pair:
 
 def pair_for(judge: Judge, pair: Pair) -> Pair:
     """The pair without what the judge does not say that it reads."""
-    hidden = {name: None if name in _TEXTS else () for name in BESIDES if name not in reads(judge)}
+    wanted = reads(judge)
+    hidden = {name: None if name in _TEXTS else () for name in BESIDES if name not in wanted}
     return dataclasses.replace(pair, **hidden)  # type: ignore[arg-type]
 
 
@@ -47,7 +48,22 @@ def basis_of(judge: Judge, pair: Pair) -> str | None:
 
     None for a judge that reads no more, and where there is nothing more to read.
     """
-    parts = [[name, _read(pair, name)] for name in BESIDES if name in reads(judge)]
+    return _digest(pair, reads(judge))
+
+
+def basis_in(judge: Judge, evidence: ClaimEvidence, window: Window) -> str | None:
+    """`basis_of` the pair of a claim and a window: worked out once for all judges that read the same."""
+    wanted = reads(judge)
+    if not wanted:
+        return None
+    key = (window.premise_id, wanted)
+    if key not in evidence.bases:
+        evidence.bases[key] = _digest(pair_of(evidence, window), wanted)
+    return evidence.bases[key]
+
+
+def _digest(pair: Pair, wanted: frozenset[str]) -> str | None:
+    parts = [[name, _read(pair, name)] for name in BESIDES if name in wanted]
     return ids.digest("Basis", parts) if any(value for _, value in parts) else None
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from itertools import groupby
 from operator import itemgetter
 from typing import Any
@@ -12,6 +12,7 @@ from claimgraph.platform.graph import Transaction
 
 from .. import ids
 from ..queries import query
+from .parameters import parameters
 
 SCORES = (
     "nli_entailment",
@@ -124,7 +125,7 @@ class KnownCheck:
 
 async def write_claims(tx: Transaction, tenant: str, claims: Iterable[ClaimRow]) -> None:
     """Write claims that may be there already."""
-    rows = [asdict(claim) for claim in sorted(claims, key=lambda claim: claim.id)]
+    rows = [parameters(claim) for claim in sorted(claims, key=lambda claim: claim.id)]
     if rows:
         await tx.run(query("claims_write"), tenant=tenant, rows=rows)
 

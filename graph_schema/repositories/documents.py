@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Any
 
 from claimgraph.platform.errors import Conflict
@@ -11,6 +11,7 @@ from claimgraph.platform.graph import Transaction
 
 from .. import ids
 from ..queries import query, tenant_query
+from .parameters import parameters
 
 
 class ChunksErased(Conflict):
@@ -144,7 +145,7 @@ async def mark_read(tx: Transaction, tenant: str, chunk_ids: Iterable[str], read
 
 async def write_chunks(tx: Transaction, tenant: str, chunks: Iterable[ChunkRow]) -> None:
     """Write chunks that may be there already."""
-    rows = [asdict(chunk) for chunk in sorted(chunks, key=lambda chunk: chunk.id)]
+    rows = [parameters(chunk) for chunk in sorted(chunks, key=lambda chunk: chunk.id)]
     if rows:
         await tx.run(tenant_query("chunks_write", tenant=tenant), tenant=tenant, rows=rows)
 
@@ -176,7 +177,7 @@ async def write_entities(tx: Transaction, tenant: str, entities: Iterable[Entity
     rows: dict[str, dict[str, Any]] = {}
     for entity in entities:
         id = entity.id(tenant)
-        rows.setdefault(id, {"id": id, "name": ids.normalise_name(entity.surface), **asdict(entity)})
+        rows.setdefault(id, {"id": id, "name": ids.normalise_name(entity.surface), **parameters(entity)})
     if rows:
         await tx.run(query("entities_write"), tenant=tenant, rows=[rows[id] for id in sorted(rows)])
 
@@ -217,7 +218,7 @@ async def add_revision(
     Not added when the current revision was made from the same bytes in the same way: somebody else was faster. The
     number is taken before anything is read, so that two writers never take the same one.
     """
-    taken = await tx.run(query("document_next_revision"), tenant=tenant, now=now, **asdict(document))
+    taken = await tx.run(query("document_next_revision"), tenant=tenant, now=now, **parameters(document))
     current = await current_revision(tx, tenant, document.id)
     if current is not None and current[0].made_from(revision.sha256, revision.reader, revision.chunker):
         await tx.run(query("document_return_number"), tenant=tenant, id=document.id)
@@ -232,7 +233,7 @@ async def add_revision(
         edge=ids.edge_id("HAS_REVISION", document.id, revision_id),
         number=number,
         now=now,
-        **asdict(revision),
+        **parameters(revision),
     )
     await _place_chunks(tx, tenant, revision_id, chunks)
     await tx.run(query("revision_supersede"), tenant=tenant, document=document.id, now=now)
@@ -271,8 +272,8 @@ async def write_contexts(
         revision_id = ids.revision_id(document.id, 1)
         rows.append(
             {
-                **asdict(document),
-                **asdict(revision),
+                **parameters(document),
+                **parameters(revision),
                 "revision": revision_id,
                 "has_edge": ids.edge_id("HAS_REVISION", document.id, revision_id),
                 "current_edge": ids.edge_id("CURRENT", document.id, revision_id),
@@ -286,7 +287,7 @@ async def write_contexts(
 async def _place_chunks(tx: Transaction, tenant: str, revision: str, chunks: Sequence[PlacedChunk]) -> None:
     rows = [
         {
-            **asdict(chunk),
+            **parameters(chunk),
             "section_path": list(chunk.section_path),
             "id": ids.edge_id("HAS_CHUNK", revision, chunk.chunk, chunk.ordinal),
         }

@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 
 from claimgraph.platform.graph import Transaction
 
 from .. import ids
 from ..queries import query
+from .parameters import parameters
 
 ACRONYM = "acronym defined in the text"
 """The reason of a merge of a full name with the acronym that a text defines for it."""
@@ -87,7 +88,7 @@ async def write_same_as(tx: Transaction, tenant: str, rows: Iterable[SameAsRow])
         if first == second:
             continue
         for entity, name in ((first, row.first), (second, row.second)):
-            entities.setdefault(entity, {"id": entity, "name": ids.normalise_name(name.surface), **asdict(name)})
+            entities.setdefault(entity, {"id": entity, "name": ids.normalise_name(name.surface), **parameters(name)})
         low, high = sorted((first, second))
         edge = ids.edge_id("SAME_AS", low, high)
         edges.setdefault(edge, {"id": edge, "first": low, "second": high, "reason": row.reason, "source": row.source})

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, fields
+from dataclasses import dataclass, fields
 from typing import Any
 
 from claimgraph.platform.graph import Transaction
@@ -11,6 +11,7 @@ from claimgraph.platform.graph import Transaction
 from .. import ids
 from ..queries import query
 from . import erasing
+from .parameters import parameters
 
 VERIFY = "verify"
 """The task of a job that is no other kind of verification."""
@@ -102,7 +103,7 @@ async def remember(tx: Transaction, tenant: str, job: JobRow, owner: str, lease_
             edge=ids.edge_id("ANSWERS", job.answer_id, question),
             now=now,
         )
-    values = asdict(job)
+    values = parameters(job)
     del values["lang"]
     noted = await erasing.announced(tx, tenant)
     rows = await tx.run(

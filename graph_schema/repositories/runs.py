@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, field, fields
+from dataclasses import dataclass, field, fields
 from typing import Any
 
 from claimgraph.platform.graph import Transaction
@@ -11,6 +11,7 @@ from claimgraph.platform.graph import Transaction
 from .. import ids
 from ..queries import query
 from .jobs import VERIFY
+from .parameters import parameters
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,9 +165,9 @@ async def write_run(
     corrected: Sequence[CorrectionRow],
 ) -> None:
     """Write a run with all that hangs on it. Claims and chunks must be there."""
-    (written,) = await tx.run(query("run_write"), tenant=tenant, **asdict(run))
+    (written,) = await tx.run(query("run_write"), tenant=tenant, **parameters(run))
     if found:
-        rows = [{**asdict(row), "id": ids.edge_id("FOUND", run.id, row.claim)} for row in found]
+        rows = [{**parameters(row), "id": ids.edge_id("FOUND", run.id, row.claim)} for row in found]
         await tx.run(query("run_found_write"), tenant=tenant, run=run.id, rows=sorted(rows, key=_claim))
     if retrieved:
         await _write_retrieved(tx, tenant, run.id, retrieved, frozenset(written["retrieved"]))
@@ -179,7 +180,7 @@ async def _write_retrieved(
 ) -> None:
     """`known`: the edges that are there already."""
     by_id = {ids.edge_id("RETRIEVED", run, row.chunk, row.claim): row for row in retrieved}
-    rows = [{**asdict(row), "id": id} for id, row in by_id.items() if id not in known]
+    rows = [{**parameters(row), "id": id} for id, row in by_id.items() if id not in known]
     rows.sort(key=lambda row: (row["chunk"], row["id"]))
     if rows:
         await tx.run(query("run_retrieved_write"), tenant=tenant, run=run, rows=rows)
@@ -209,7 +210,7 @@ async def _write_corrections(tx: Transaction, tenant: str, run: str, corrected: 
     if based:
         await tx.run(query("corrections_based_on"), tenant=tenant, rows=based)
     yielded = [
-        {**asdict(claim), "id": ids.edge_id("YIELDS", row.id, claim.claim), "correction": row.id}
+        {**parameters(claim), "id": ids.edge_id("YIELDS", row.id, claim.claim), "correction": row.id}
         for row in corrected
         for claim in row.yields
     ]

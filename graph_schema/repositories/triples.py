@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 
 from claimgraph.platform.graph import Transaction
 
@@ -12,6 +12,7 @@ from ..queries import query
 from . import checks, documents
 from .checks import ClaimRow
 from .documents import EntityRow, MentionRow
+from .parameters import parameters
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +100,7 @@ async def _write_triples(tx: Transaction, tenant: str, triples: Iterable[TripleR
 async def _write_states(tx: Transaction, tenant: str, states: Iterable[StatesRow]) -> None:
     rows = [
         {
-            **asdict(row),
+            **parameters(row),
             "id": ids.edge_id("STATES", row.chunk, row.claim, row.start, row.end, row.extractor),
         }
         for row in states

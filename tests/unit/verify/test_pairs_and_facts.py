@@ -13,7 +13,7 @@ from claimgraph.graph_schema import ids
 from claimgraph.ingest.model import Span, StatedTriple, Term
 from claimgraph.verify.facts import KEPT_CHUNKS, READ_CHUNKS, FactReader, chunks_to_read, with_facts
 from claimgraph.verify.model import Claim, ClaimEvidence, Pair, Piece, StatedFact, Window
-from claimgraph.verify.pairs import BESIDES, basis_of, pair_for, pair_of
+from claimgraph.verify.pairs import BESIDES, basis_in, basis_of, pair_for, pair_of
 
 TRIPLE = StatedTriple(Term("Guido", ()), "created", Term("Python", ()), ("Guido", "create", "Python"), 0.9)
 PASSIVE = StatedTriple(Term("Python", ()), "was created by", Term("Guido", ()), ("Guido", "create", "Python"), 0.8)
@@ -46,6 +46,28 @@ def test_an_opinion_rests_on_what_its_judge_reads() -> None:
     assert basis_of(asks, dataclasses.replace(pair, question=None)) is None
     assert basis_of(asks, pair) != basis_of(asks, other)
     assert basis_of(asks, pair) == basis_of(asks, dataclasses.replace(pair, premise_facts=()))
+
+
+@given(st.sets(st.sampled_from(BESIDES)))
+def test_what_was_worked_out_for_one_judge_is_what_another_that_reads_the_same_rests_on(read: set[str]) -> None:
+    evidence = dataclasses.replace(EVIDENCE)
+    one, two = (CountingJudge(reads=frozenset(read), name=name) for name in ("one", "two"))
+    expected = basis_of(one, pair_of(evidence, WINDOW))
+    assert [basis_in(judge, evidence, WINDOW) for judge in (one, two, one)] == [expected] * 3
+
+
+def test_evidence_that_is_told_more_has_another_basis_than_before() -> None:
+    judge = CountingJudge(reads=frozenset({"question"}))
+    before = basis_in(judge, EVIDENCE, WINDOW)
+    told = dataclasses.replace(EVIDENCE, question="What?")
+    assert basis_in(judge, told, WINDOW) == basis_of(judge, pair_of(told, WINDOW)) != before
+
+
+def test_each_window_has_a_basis_of_its_own() -> None:
+    judge = CountingJudge(reads=frozenset({"premise_facts"}))
+    bare = dataclasses.replace(WINDOW, premise_id="p2", facts=())
+    evidence = dataclasses.replace(EVIDENCE, windows=(WINDOW, bare))
+    assert basis_in(judge, evidence, WINDOW) != basis_in(judge, evidence, bare)
 
 
 def test_a_triple_counts_by_what_it_says_and_not_by_its_voice() -> None:
