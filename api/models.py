@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from claimgraph.ingest.ports import KnowledgeExtractor, MentionExtractor, StatementReader
     from claimgraph.platform.llm import LanguageModel
     from claimgraph.platform.llm.cache import ReplyCache
-    from claimgraph.platform.models.ports import Embedder, NliModel, TextAnalyser
+    from claimgraph.platform.models.ports import Embedder, NliModel, PieceEmbedder, TextAnalyser
     from claimgraph.platform.settings import Settings
     from claimgraph.verify.decomposition.quality import QualityMeter
     from claimgraph.verify.decomposition.result import DetailedDecomposer
@@ -48,13 +48,21 @@ class Models:
             return dict.fromkeys(("en", "zh", "und"), one)
         from claimgraph.platform.models.bge import BgeChineseEmbedder
         from claimgraph.platform.models.hashing import HashedChineseEmbedder
-        from claimgraph.platform.models.minilm import MiniLMEmbedder
 
-        english = CombiningEmbedder(MiniLMEmbedder(threads=self._threads))
+        english = self.piece_embedders["en"]
         chinese: Embedder = HashedChineseEmbedder()
         if self.settings.chinese_embedder == "bge":
             chinese = CombiningEmbedder(BgeChineseEmbedder(threads=self._threads))
         return {"en": english, "zh": chinese, "und": english}
+
+    @cached_property
+    def piece_embedders(self) -> Mapping[str, PieceEmbedder]:
+        """Language -> what tells how near single words are: the package's own, whatever else embeds, for the default
+        policy was fitted to it."""
+        from claimgraph.platform.models.combining import CombiningPieces
+        from claimgraph.platform.models.minilm import MiniLMEmbedder
+
+        return {"en": CombiningPieces(MiniLMEmbedder(threads=self._threads))}
 
     def _own_embedder(self, model: str) -> Embedder:
         """What the setting `embedding_model` names; nothing is loaded or asked yet."""
@@ -213,6 +221,7 @@ class Models:
         return JudgeParts(
             nli=lambda: self.nli,
             embeddings=lambda: self.embeddings,
+            pieces=lambda: self.piece_embedders,
             language_model=lambda: self.language_model,
             mentions=lambda: self.mentions,
             cache=lambda: self.claim_cache,

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from claimgraph.ingest.model import Mention, ReadText
 from claimgraph.ingest.ports import MentionExtractor, StatementReader
-from claimgraph.platform.models.ports import Embedder, NliModel, NliScores
+from claimgraph.platform.models.ports import Embedder, NliModel, NliScores, PieceEmbedder, PieceStates
 from claimgraph.verify.model import Opinion, Pair, Unscored
 from claimgraph.verify.pairs import reads
 from claimgraph.verify.ports import Judge
@@ -31,6 +31,7 @@ class Recorded:
     """Everything that models and text analysis were given, in order, and the seconds they took in all."""
 
     embedded: dict[str, list[str]] = field(default_factory=dict)  # embedder -> texts
+    pieced: dict[str, list[str]] = field(default_factory=dict)  # embedder -> texts whose word pieces were asked for
     nli_pairs: dict[str, list[tuple[str, str]]] = field(default_factory=dict)  # language -> pairs
     read: list[list[str]] = field(default_factory=list)  # what was read for statements, call by call
     mentioned: list[str] = field(default_factory=list)
@@ -46,7 +47,7 @@ class Recorded:
         """Forget what was recorded so far: the warm-up."""
         self.models_busy = 0.0
         lists = (self.read, self.mentioned, self.judged, self.stated)
-        for part in (self.embedded, self.nli_pairs, self.seconds, *lists):
+        for part in (self.embedded, self.pieced, self.nli_pairs, self.seconds, *lists):
             part.clear()
 
     @contextmanager
@@ -88,6 +89,17 @@ class RecordingEmbedder:
         self._recorded.embedded.setdefault(self.name, []).extend(texts)
         with self._recorded.model("embedding"):
             return self._inner.embed(texts)
+
+
+class RecordingPieces(RecordingEmbedder):
+    def __init__(self, inner: PieceEmbedder, recorded: Recorded) -> None:
+        super().__init__(inner, recorded)
+        self._shown = inner
+
+    def pieces(self, texts: Sequence[str]) -> list[PieceStates]:
+        self._recorded.pieced.setdefault(self.name, []).extend(texts)
+        with self._recorded.model("embedding"):
+            return self._shown.pieces(texts)
 
 
 class RecordingNli:
@@ -153,6 +165,7 @@ def record(services: Services) -> Recorded:
     """Put recorders around the models and the text analysis of services that nobody has used yet."""
     recorded = Recorded()
     own = services.__dict__  # where `cached_property` keeps what has been built
+    own["piece_embedders"] = {lang: RecordingPieces(one, recorded) for lang, one in services.piece_embedders.items()}
     wrapped = {id(one): RecordingEmbedder(one, recorded) for one in services.embedders.values()}
     own["embedders"] = {lang: wrapped[id(one)] for lang, one in services.embedders.items()}
     own["nli"] = {lang: RecordingNli(one, recorded, lang) for lang, one in services.nli.items()}

@@ -117,6 +117,7 @@ async def measure(store: Store, work: Work, numbers: Sequence[int]) -> tuple[lis
             "texts_read": sum(map(len, recorded.read)),
             "judged_pairs": len(recorded.judged),
             "texts_embedded": {name: len(texts) for name, texts in recorded.embedded.items()},
+            "texts_in_pieces": {name: len(texts) for name, texts in recorded.pieced.items()},
             "seconds_inside_parts": recorded.seconds,
         }
     if work.looped:
@@ -240,6 +241,7 @@ def _alone(recorded: Recorded) -> dict[str, float]:
 def _inputs(recorded: Recorded) -> dict[str, Any]:
     return {
         "embedded": recorded.embedded,
+        "pieced": recorded.pieced,
         "nli_pairs": recorded.nli_pairs,
         "read": recorded.read,
         "mentioned": recorded.mentioned,
@@ -271,6 +273,8 @@ def alone(path: Path) -> dict[str, float]:
     started = time.perf_counter()
     for name, texts in inputs["embedded"].items():
         embedders[name].embed(texts)
+    for name, texts in inputs["pieced"].items():
+        embedders[name].pieces(texts)
     seconds["embedding"] = time.perf_counter() - started
     started = time.perf_counter()
     for lang, pairs in inputs["nli_pairs"].items():

@@ -10,7 +10,7 @@ import threading
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Generic, TypeVar
 
-from .ports import Embedder, NliModel, NliScores
+from .ports import Embedder, NliModel, NliScores, PieceEmbedder, PieceStates
 
 if TYPE_CHECKING:
     import numpy as np
@@ -140,3 +140,14 @@ class CombiningEmbedder:
 
         rows = self._embed(texts)
         return np.stack(rows) if rows else np.zeros((0, self.dimensions), dtype=np.float32)
+
+
+class CombiningPieces(CombiningEmbedder):
+    """An embedder that shows word pieces; concurrent calls for these share batches as well."""
+
+    def __init__(self, embedder: PieceEmbedder) -> None:
+        super().__init__(embedder)
+        self._pieces: Combined[str, PieceStates] = Combined(embedder.pieces)
+
+    def pieces(self, texts: Sequence[str]) -> list[PieceStates]:
+        return self._pieces(texts)

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from .onnx_encoder import WEIGHTS, OnnxEncoder
+from .ports import PieceStates
 
 if TYPE_CHECKING:
     import numpy as np
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 POOLING = "mean-l2-256"
 MAX_TOKENS = 256
 WIDTH = 384
+LAYERS = 6
 VECTORS_KEPT = 4096
 """Sentence vectors of texts just analysed, kept for whoever embeds them next: 6 MB."""
 
@@ -55,7 +57,8 @@ class MiniLMEncoder:
         return np.stack([known[text] for text in texts]) if texts else np.zeros((0, WIDTH), dtype=np.float32)
 
     def encode(self, texts: Sequence[str], layer: int) -> list[EncodedText]:
-        """Each text to its end, with the states after the given layer (1 to 6); their vectors are kept for a while."""
+        """Each text to its end, with the states after the given layer (1 to `LAYERS`); their vectors are kept for a
+        while."""
         encoded = [EncodedText([one, *one.overflowing], []) for one in self._encoder.encodings(texts, whole=True)]
         parts = [(text, part) for text, one in enumerate(encoded) for part in one.parts]
         states: list[Any] = [None] * len(parts)
@@ -108,3 +111,22 @@ class MiniLMEmbedder:
     def embed(self, texts: Sequence[str]) -> np.ndarray:
         """(len(texts), 384) float32, rows of L2 norm 1, in the order given."""
         return self._encoder.vectors(texts)
+
+    def pieces(self, texts: Sequence[str]) -> list[PieceStates]:
+        """Word pieces with their states after the last layer; beyond 256 a text is read in several passes."""
+        distinct = list(dict.fromkeys(texts))
+        read = dict(zip(distinct, map(_pieces, self._encoder.encode(distinct, LAYERS)), strict=True))
+        return [read[text] for text in texts]
+
+
+def _pieces(encoded: EncodedText) -> PieceStates:
+    """Those that stand in the text: without what the tokenizer puts around it."""
+    import numpy as np
+
+    offsets, rows = [], []
+    for part, states in zip(encoded.parts, encoded.states, strict=True):
+        said = [place for place, (start, end) in enumerate(part.offsets) if end > start]
+        offsets += [part.offsets[place] for place in said]
+        rows.append(states[said])
+    found = np.concatenate(rows) if rows else np.zeros((0, WIDTH), dtype=np.float32)
+    return PieceStates(offsets, found / np.maximum(np.linalg.norm(found, axis=1, keepdims=True), 1e-9))

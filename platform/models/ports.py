@@ -37,6 +37,24 @@ class Embedder(Protocol):
         """
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class PieceStates:
+    """A text as an encoder reads it: where its word pieces stand, and what each is in this text."""
+
+    offsets: Sequence[tuple[int, int]]  # characters of the text, end exclusive; in order
+    states: np.ndarray  # (pieces, dimensions) float32, rows of L2 norm 1
+
+
+class PieceEmbedder(Embedder, Protocol):
+    """An embedder that also gives the states of its last layer that it makes a text's vector of."""
+
+    def pieces(self, texts: Sequence[str]) -> list[PieceStates]:
+        """The word pieces of each text to its end, in the order given; none of a text without a word.
+
+        Raises ModelUnavailable when the model's file or package is missing.
+        """
+
+
 @dataclass(frozen=True, slots=True)
 class NliScores:
     """Probabilities in [0, 1] that sum to 1."""

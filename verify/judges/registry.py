@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from claimgraph.ingest.ports import MentionExtractor
     from claimgraph.platform.llm import LanguageModel
     from claimgraph.platform.llm.cache import ReplyCache
-    from claimgraph.platform.models.ports import NliModel
+    from claimgraph.platform.models.ports import NliModel, PieceEmbedder
 
     from ..redeep.judging import Insight
     from .embeddings import CachedEmbeddings
@@ -33,6 +33,7 @@ class JudgeParts:
     embeddings: Callable[[], CachedEmbeddings]
     language_model: Callable[[], LanguageModel | None]
     mentions: Callable[[], MentionExtractor]
+    pieces: Callable[[], Mapping[str, PieceEmbedder]] = dict  # by language, where there is one
     cache: Callable[[], ReplyCache | None] = lambda: None
     examinee: Callable[[], LanguageModel | None] = lambda: None  # the second model of `lmvlm`; None: the same one
     insight: Callable[[], Insight | None] = lambda: None  # the causal model and the detector of `redeep`
@@ -95,7 +96,7 @@ def _nli(parts: JudgeParts) -> Judge:
 def _similarity(parts: JudgeParts) -> Judge:
     from .similarity import SimilarityJudge
 
-    return SimilarityJudge(parts.embeddings())
+    return SimilarityJudge(parts.embeddings(), parts.pieces())
 
 
 def _rules(parts: JudgeParts) -> Judge:

@@ -18,7 +18,7 @@ from claimgraph.verify.model import Check, Claim, ClaimEvidence, Opinion, Window
 from .disputes import POLARITY
 from .vote import window_fit
 
-FEATURES_VERSION = "4"
+FEATURES_VERSION = "5"
 NEAR_BEST = 0.05  # windows that fit within this of the best one fit as well
 _PLAINLY = 0.8  # a contradiction by a model from here on
 _STEEPEST = 5.0  # log-odds beyond this are rounding
@@ -29,6 +29,8 @@ SIGNS: Mapping[str, int] = {
     "nli_contradiction": -1,
     "nli_contradiction_least": -1,
     "similarity": 1,
+    "similarity_words": 1,
+    "similarity_least_word": 1,
     "alignment": 1,
     "alignment_full": 1,
     "alignment_conflict": -1,
@@ -174,7 +176,12 @@ def _nli(opinions: Opinions, near: set[str]) -> dict[str, float]:
 
 
 def _similarity(opinions: Opinions, near: set[str]) -> dict[str, float]:
-    return {"similarity": max(_score(one, "similarity") for one in opinions.values())}
+    found = {"similarity": max(_score(one, "similarity") for one in opinions.values())}
+    read = [one for premise, one in opinions.items() if premise in near and "word_similarity" in one.scores]
+    if read:  # not every embedder shows its words
+        found["similarity_words"] = max(_score(one, "word_similarity") for one in read)
+        found["similarity_least_word"] = max(_score(one, "word_similarity_least") for one in read)
+    return found
 
 
 def _alignment(opinions: Opinions, near: set[str]) -> dict[str, float]:

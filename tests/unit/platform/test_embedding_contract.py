@@ -7,6 +7,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import numpy as np
@@ -14,6 +15,7 @@ import pytest
 
 from claimgraph.platform.models import chinese
 from claimgraph.platform.models.bge import BgeChineseEmbedder
+from claimgraph.platform.models.combining import CombiningPieces
 from claimgraph.platform.models.hashing import HashedChineseEmbedder
 from claimgraph.platform.models.minilm import MiniLMEmbedder
 from claimgraph.platform.models.ports import Embedder
@@ -126,3 +128,39 @@ def test_the_embedders_version_covers_its_file(tmp_path: Path) -> None:
     (tmp_path / "minilm.onnx").write_bytes((WEIGHTS / "minilm.onnx").read_bytes() + b"\0")
     assert MiniLMEmbedder(tmp_path).version != MiniLMEmbedder().version
     assert MiniLMEmbedder().version == MiniLMEmbedder().version
+
+
+@pytest.fixture(scope="module")
+def minilm() -> MiniLMEmbedder:
+    return MiniLMEmbedder(threads=1)
+
+
+class TestWordPieces:
+    """Of the embedder that shows them."""
+
+    def test_pieces_stand_in_the_text_in_order_and_each_has_a_state_of_length_one(self, minilm: MiniLMEmbedder) -> None:
+        for text, read in zip(TEXTS, minilm.pieces(TEXTS), strict=True):
+            assert read.states.shape == (len(read.offsets), minilm.dimensions)
+            np.testing.assert_allclose(np.linalg.norm(read.states, axis=1), 1.0, atol=1e-5)
+            assert list(read.offsets) == sorted(read.offsets)
+            assert all(0 <= start < end <= len(text) for start, end in read.offsets)
+
+    def test_a_text_is_read_to_its_end(self, minilm: MiniLMEmbedder) -> None:
+        (read,) = minilm.pieces(["word " * 700])
+        assert len(read.offsets) == 700
+
+    def test_a_text_without_a_word_has_no_piece(self, minilm: MiniLMEmbedder) -> None:
+        assert [len(read.offsets) for read in minilm.pieces(["", "   \n\t "])] == [0, 0]
+        assert minilm.pieces([]) == []
+
+    def test_states_do_not_depend_on_the_batch(self, minilm: MiniLMEmbedder) -> None:
+        texts = [TEXTS[0], "Short.", TEXTS[10], TEXTS[0]]
+        for text, read in zip(texts, minilm.pieces(texts), strict=True):
+            np.testing.assert_allclose(read.states, minilm.pieces([text])[0].states, atol=1e-4)
+
+    def test_callers_that_share_batches_get_their_own(self, minilm: MiniLMEmbedder) -> None:
+        shared = CombiningPieces(minilm)
+        with ThreadPoolExecutor(4) as threads:
+            found = list(threads.map(lambda text: shared.pieces([text])[0], TEXTS[:2] * 4))
+        for text, read in zip(TEXTS[:2] * 4, found, strict=True):
+            np.testing.assert_allclose(read.states, minilm.pieces([text])[0].states, atol=1e-4)

@@ -88,6 +88,24 @@ def test_one_conflict_tells_where_other_judges_saw_none() -> None:
     assert "any_conflict" not in unread
 
 
+def test_the_words_of_the_windows_that_fit_best_are_weighed_where_an_embedder_shows_them() -> None:
+    far = Window("w2", "A road of 1999.", "en", (Piece("other", 0, 15),), 0.9)
+    here = check("similarity", Opinion({"similarity": 0.5, "word_similarity": 0.7, "word_similarity_least": 0.3}))
+    there = Check(
+        "c1", far, "similarity", "1",
+        Opinion({"similarity": 0.9, "word_similarity": 0.8, "word_similarity_least": 0.6}),
+    )  # fmt: skip
+    aligned = [
+        check("alignment", Opinion({"alignment": 0.9})),
+        Check("c1", far, "alignment", "1", Opinion({"alignment": 0.2})),
+    ]
+    found = features(ClaimEvidence(claim(), (), (window(), far)), [here, there, *aligned])
+
+    assert (found["similarity"], found["similarity_words"], found["similarity_least_word"]) == (0.9, 0.7, 0.3)
+    plain = features(ClaimEvidence(claim(), (), (window(),)), checks())
+    assert not {"similarity_words", "similarity_least_word"} & set(plain)
+
+
 @given(
     entailment=shares,
     contradiction=shares,

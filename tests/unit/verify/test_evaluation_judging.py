@@ -65,7 +65,7 @@ async def test_real_judges_tell_a_right_year_from_a_wrong_one(embeddings: Cached
         case("对", "红雁号于1912年建造。", source=zh),
         case("错", "红雁号于1921年建造。", "contradiction", source=zh),
     ]
-    judges: list[Judge] = [SimilarityJudge(embeddings), RulesJudge(), AlignmentJudge()]
+    judges: list[Judge] = [SimilarityJudge(embeddings, {}), RulesJudge(), AlignmentJudge()]
 
     judged = await judge_cases(cases, judges, embeddings)
 

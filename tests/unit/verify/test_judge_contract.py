@@ -21,7 +21,7 @@ from claimgraph.platform.errors import ConfigError
 from claimgraph.platform.llm.endpoint import Endpoint
 from claimgraph.platform.llm.openai_model import OpenAiModel
 from claimgraph.platform.models.hashing import HashedChineseEmbedder
-from claimgraph.platform.models.ports import NliScores
+from claimgraph.platform.models.ports import NliScores, PieceStates
 from claimgraph.platform.source import source_fingerprint
 from claimgraph.verify.judges.embeddings import CachedEmbeddings
 from claimgraph.verify.judges.llm.version import LLM_RULES
@@ -108,7 +108,7 @@ def _bag_of_words() -> dict[str, BagOfWordsNli]:
 
 
 class LetterEmbedder:
-    """Stands in for an English embedder: counts of letters."""
+    """Stands in for an English embedder: counts of letters, of the text and of each of its words."""
 
     name = "letters"
     version = "1"
@@ -123,9 +123,20 @@ class LetterEmbedder:
             rows[row, 0] += 0.01
         return rows / np.linalg.norm(rows, axis=1, keepdims=True)
 
+    def pieces(self, texts: Sequence[str]) -> list[PieceStates]:
+        found = [list(re.finditer(r"\w+", text)) for text in texts]
+        return [
+            PieceStates([match.span() for match in words], self.embed([match.group() for match in words]))
+            for words in found
+        ]
+
 
 def _embeddings(embedder: LetterEmbedder | None = None) -> CachedEmbeddings:
     return CachedEmbeddings({"en": embedder or LetterEmbedder(), "zh": HashedChineseEmbedder()})
+
+
+def _pieces() -> dict[str, LetterEmbedder]:
+    return {"en": LetterEmbedder()}
 
 
 @pytest.fixture(params=list(JUDGES))
@@ -133,7 +144,7 @@ async def judge(request: pytest.FixtureRequest) -> AsyncIterator[Judge]:
     """Every judge there is, by its name; those that ask a language model ask one behind a real HTTP server."""
     with LlmServer(JudgingLlm()) as server:
         async with asked(server) as llm:
-            parts = JudgeParts(_bag_of_words, _embeddings, lambda: llm, Capitals, insight=insight)
+            parts = JudgeParts(_bag_of_words, _embeddings, lambda: llm, Capitals, _pieces, insight=insight)
             yield build_judge(request.param, parts)
 
 
@@ -222,7 +233,7 @@ async def test_a_model_for_every_language_reads_pairs_of_two() -> None:
 
 async def test_similarity_abstains_across_languages() -> None:
     embeddings = CachedEmbeddings({"en": LetterEmbedder(), "zh": HashedChineseEmbedder()})
-    (opinion,) = await SimilarityJudge(embeddings).judge([Pair("北京是首都。", "zh", "The capital.", "en")])
+    (opinion,) = await SimilarityJudge(embeddings, {}).judge([Pair("北京是首都。", "zh", "The capital.", "en")])
     assert isinstance(opinion, Unscored)
 
 
@@ -259,7 +270,7 @@ class BrokenEmbedder(LetterEmbedder):
 
 @pytest.mark.parametrize(
     "judge",
-    [NliJudge({"en": BrokenNli()}), SimilarityJudge(_embeddings(BrokenEmbedder()))],
+    [NliJudge({"en": BrokenNli()}), SimilarityJudge(_embeddings(BrokenEmbedder()), {})],
     ids=lambda judge: judge.name,
 )
 async def test_a_score_that_is_not_finite_is_unscored(judge: Judge) -> None:
@@ -285,7 +296,9 @@ def test_the_version_changes_with_the_model(name: str) -> None:
     def versioned(nli: type[BagOfWordsNli], embedder: LetterEmbedder, names: type[Capitals], model: str) -> str:
         llm = OpenAiModel(Endpoint("compatible", "http://127.0.0.1:1/v1", "k"), model)
         inside = lambda: insight(f"causal-{model}")  # noqa: E731
-        parts = JudgeParts(lambda: {"en": nli()}, lambda: _embeddings(embedder), lambda: llm, names, insight=inside)
+        parts = JudgeParts(
+            lambda: {"en": nli()}, lambda: _embeddings(embedder), lambda: llm, names, _pieces, insight=inside
+        )
         return build_judge(name, parts).version
 
     first = versioned(BagOfWordsNli, LetterEmbedder(), Capitals, "one")
