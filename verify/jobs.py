@@ -52,11 +52,10 @@ async def hold_job(graph: Graph, tenant: str, row: JobRow) -> AsyncIterator[Held
     out, take it over. A body that raises leaves the job without an owner, for the next who asks.
     """
     owner = _new_owner()
-    while not await _try_hold(graph, tenant, row, owner):
-        # Whoever waits only reads: on the embedded store a write to the job would make its owner's last transaction,
-        # which deletes it, start again, and a few who wait could keep it from ever ending.
-        while await _is_taken(graph, tenant, row.id):  # noqa: ASYNC110
-            await anyio.sleep(POLL_SECONDS)
+    # Whoever waits only reads: on the embedded store a write to the job would make its owner's last transaction,
+    # which deletes it, start again, and a few who wait could keep it from ever ending.
+    while await _is_taken(graph, tenant, row.id) or not await _try_hold(graph, tenant, row, owner):  # noqa: ASYNC110
+        await anyio.sleep(POLL_SECONDS)
     async with holding(graph, tenant, HeldJob(row.id, owner)) as held:
         yield held
 
