@@ -48,7 +48,9 @@ def basis_of(judge: Judge, pair: Pair) -> str | None:
 
     None for a judge that reads no more, and where there is nothing more to read.
     """
-    return _digest(pair, reads(judge))
+    wanted = reads(judge)
+    parts = [[name, _read(pair, name)] for name in BESIDES if name in wanted]
+    return ids.digest("Basis", parts) if any(value for _, value in parts) else None
 
 
 def basis_in(judge: Judge, evidence: ClaimEvidence, window: Window) -> str | None:
@@ -58,13 +60,8 @@ def basis_in(judge: Judge, evidence: ClaimEvidence, window: Window) -> str | Non
         return None
     key = (window.premise_id, wanted)
     if key not in evidence.bases:
-        evidence.bases[key] = _digest(pair_of(evidence, window), wanted)
+        evidence.bases[key] = basis_of(judge, pair_of(evidence, window))
     return evidence.bases[key]
-
-
-def _digest(pair: Pair, wanted: frozenset[str]) -> str | None:
-    parts = [[name, _read(pair, name)] for name in BESIDES if name in wanted]
-    return ids.digest("Basis", parts) if any(value for _, value in parts) else None
 
 
 def _read(pair: Pair, name: str) -> object:

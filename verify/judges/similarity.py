@@ -35,9 +35,9 @@ SIMILARITY_RULE = "2"
 class SimilarityJudge:
     """Scores `similarity`, the cosine clamped to [0, 1]. Abstains across languages and on empty texts.
 
-    Where an embedder shows its word pieces (in English): `word_similarity`, the mean over the
-    claim's content words of their cosine with what is nearest in the window, and `word_similarity_least`, the least of
-    them, both clamped to [0, 1].
+    Where an embedder shows its word pieces (in English): `word_similarity`, the mean over the claim's content words of
+    their cosine with what is nearest in the window, and `word_similarity_least`, the least of them, both clamped to
+    [0, 1].
     """
 
     name = "similarity"
