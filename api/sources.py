@@ -19,6 +19,14 @@ MAX_BYTES = 512 * 1024 * 1024
 """Files beyond this are refused unread."""
 
 
+def named(text: str) -> Path:
+    """The path that a caller's text names. Raises `InputError` for an empty text, which Python takes for the current
+    folder: what came of a variable that is not set is not to load that folder."""
+    if not text:
+        raise InputError("An empty name; name a file, or . for the current folder.")
+    return Path(text)
+
+
 def expand(paths: Iterable[Path]) -> list[Path]:
     """Files as named, and the readable files below folders, in order and without repeats.
 

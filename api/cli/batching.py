@@ -13,6 +13,7 @@ import anyio
 
 from claimgraph.platform.errors import InputError
 
+from .. import sources
 from ..aclient import AsyncClaimGraph
 from ..batch import Batch, BatchSummary
 from ..batch_ledger import Ledger
@@ -76,7 +77,7 @@ def _input(answers: str, out: Path | None) -> Iterator[tuple[BinaryIO, int | Non
             raise InputError("Standard input is closed; name a file instead of -.")
         yield sys.stdin.buffer, None
         return
-    path = Path(answers)
+    path = sources.named(answers)
     if path.is_dir():
         raise InputError(f"{path}: a folder; name a file of JSON lines.")
     if out is not None and out.exists() and path.exists() and path.samefile(out):

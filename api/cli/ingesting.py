@@ -34,7 +34,7 @@ def ingest(paths: Sequence[str], title: str | None, as_json: bool) -> int:
     if paths[0] == STDIN:
         anyio.run(_load_stdin, title, loaded)
     else:
-        files = sources.expand([Path(path) for path in paths])
+        files = sources.expand([sources.named(path) for path in paths])
         if title and len(files) > 1:
             raise InputError("--title is for one document, and there are several; ingest them one by one.")
         anyio.run(_load_files, files, title, loaded, failed)

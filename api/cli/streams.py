@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from pathlib import Path
 
 from claimgraph.platform.errors import InputError
 
@@ -41,7 +40,7 @@ def named_bytes(path: str) -> tuple[bytes, str]:
     """A file's bytes, or those of standard input, and what messages call them. Raises `InputError`."""
     if path == STDIN:
         return read_stdin(), "Standard input"
-    return sources.read_bytes(Path(path)), path
+    return sources.read_bytes(sources.named(path)), path
 
 
 def print_json(value: object) -> None:

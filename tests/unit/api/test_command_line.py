@@ -189,6 +189,19 @@ def test_what_cannot_be_read_is_the_users_fault_before_the_store_is_opened(
     assert capsys.readouterr().err.startswith("claimgraph: ")
 
 
+@pytest.mark.parametrize("arguments", [["ingest", ""], ["verify", ""], ["verify-batch", ""], ["decompose", ""]])
+def test_an_empty_name_is_not_the_current_folder(
+    client: FakeClient, capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+    arguments: list[str],
+) -> None:  # fmt: skip
+    (tmp_path / "private.txt").write_text("Not to be loaded by a variable that is not set.")
+    monkeypatch.chdir(tmp_path)
+
+    assert run(*arguments) == 2
+
+    assert capsys.readouterr().err == "claimgraph: An empty name; name a file, or . for the current folder.\n"
+
+
 def test_of_several_files_the_good_ones_are_loaded_and_the_bad_one_is_named(
     client: FakeClient, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
