@@ -4,7 +4,8 @@ A long premise drowns what matters, a single sentence may lack its subject. So a
 best run of up to three, and, where those leave words of the claim uncovered, a set stitched from one or two chunks.
 Then come other sentences that say nearly as much of the claim: sources that disagree with each other are to be seen.
 Sentences are ranked by 0.6 x the share of the claim's words that they hold (weighted by rarity among the sentences)
-+ 0.4 x cosine; only the best few by words are embedded.
++ 0.4 x cosine; only the best few by words are embedded, and more where no sentence shares much with the claim: what is
+said in other words, or in another language, is not found by words.
 """
 
 from __future__ import annotations
@@ -23,9 +24,11 @@ from claimgraph.ingest.text.words import Word, content_words, inverse_document_f
 
 from .model import Piece, Window
 
-WINDOWS_VERSION = "3"
+WINDOWS_VERSION = "4"
 OVERLAP_WEIGHT, COSINE_WEIGHT = 0.6, 0.4
 EMBEDDED_SENTENCES = 5
+EMBEDDED_IN_OTHER_WORDS = 60
+_IN_OTHER_WORDS = 0.25  # share of the claim's words, below which the best sentence says little by its words
 RUN_SENTENCES = 3
 RUN_TOKENS = 220
 STITCHED_SENTENCES = 6
@@ -34,7 +37,6 @@ STITCHED_CHUNKS = 2
 OTHER_SENTENCES = 2
 _OTHER_SHARE = 0.5  # of what the best sentence holds of the claim, numbers apart, that another one must hold
 _STITCH_GAIN = 0.04  # share of the claim's words that a stitched window must add to the best run
-_LONGEST_SENTENCE = 200  # tokens; longer "sentences" (tables, lists) are cut into windows of words elsewhere
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,6 +164,8 @@ class _Survey:
         self._total = sum(self._weights.values())
         sharing = {index for norm in self._weights for index in read.holding.get(norm, ())}
         self._overlaps = {index: self._covered(self._all[index].sentence.norms) for index in sharing}
+        found = max(self._overlaps.values(), default=0.0) >= _IN_OTHER_WORDS
+        self._embedded = EMBEDDED_SENTENCES if found else EMBEDDED_IN_OTHER_WORDS
         self._cosines: dict[int, float] = {}
         self._floor: float | None = None  # None: nothing was embedded
 
@@ -188,11 +192,11 @@ class _Survey:
         """The claim and its best sentences by words; nothing where one sentence is all there is."""
         if len(self._all) <= 1:
             return []
-        return [self._claim, *(self._all[index].sentence.text for index in self._best(EMBEDDED_SENTENCES))]
+        return [self._claim, *(self._all[index].sentence.text for index in self._best(self._embedded))]
 
     def use(self, vectors: Mapping[str, Sequence[float]]) -> None:
         """Mix the cosines in. Sentences that were not embedded count as if no nearer than the farthest that was."""
-        best = self._best(EMBEDDED_SENTENCES)
+        best = self._best(self._embedded)
         if len(self._all) <= 1 or not best:
             return
         claim = vectors[self._claim]

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from claimgraph.graph_schema.ids import premise_id
-from claimgraph.verify.windows import ChunkText, WindowRequest, cut_all, cut_windows
+from claimgraph.ingest.text.language import detect_language
+from claimgraph.verify.windows import EMBEDDED_SENTENCES, ChunkText, WindowRequest, cut_all, cut_windows
 
 STORY = (
     "Orsha lies in the highlands. Its water is cold. The lake is 46 kilometres long and 9 kilometres wide. "
@@ -114,3 +116,33 @@ def test_windows_of_a_chunk_in_two_languages_are_in_the_language_of_their_senten
     assert [window.lang for window in english] == ["en"] * len(english)
     assert [window.lang for window in chinese] == ["zh"] * len(chinese)
     assert english[0].text == "The Danube is 2,850 km long."
+
+
+@pytest.mark.parametrize(
+    ("claim", "lang", "filler", "said"),
+    [
+        ("The physician passed away.", "en", "Barrel {} held salt.", "In the end the doctor died in Paris."),
+        ("The physician passed away.", "en", "第{}桶装的是盐。", "医生最后在巴黎去世。"),
+    ],
+)
+def test_what_is_said_in_other_words_or_another_language_is_found_by_its_vector(
+    claim: str, lang: str, filler: str, said: str
+) -> None:
+    def embed(texts: Sequence[str], lang: str) -> np.ndarray:
+        return np.array([[1.0, 0.0] if text in (claim, said) else [0.0, 1.0] for text in texts])
+
+    text = " ".join([*(filler.format(number) for number in range(40)), said])
+    windows = cut_windows(claim, lang, [("c", text, detect_language(text))], embed)
+    assert windows[0].text == said
+
+
+def test_where_words_find_the_claim_few_sentences_are_embedded() -> None:
+    asked: list[str] = []
+
+    def embed(texts: Sequence[str], lang: str) -> np.ndarray:
+        asked.extend(texts)
+        return np.tile([[1.0, 0.0]], (len(texts), 1))
+
+    text = "The physician died there in Paris. " + " ".join(f"Barrel {number} held salt." for number in range(40))
+    cut_windows("The physician died in Paris.", "en", _chunks(text), embed)
+    assert len(asked) == 1 + EMBEDDED_SENTENCES
