@@ -15,7 +15,7 @@ from claimgraph.ingest.model import Hit
 from claimgraph.ingest.retrieval import Retriever
 from claimgraph.platform.graph import Graph, Transaction
 
-from .facts import ChunkFacts, FactReader, chunks_to_read, with_facts
+from .facts import ChunkFacts, FactReader, chunks_of, chunks_to_read, with_facts
 from .judges.graph import once_true
 from .model import Claim, ClaimEvidence, Evidence
 from .neighbourhood import NEIGHBOURHOOD_VERSION, Neighbourhood, look_around, stated_fact
@@ -125,8 +125,10 @@ class EvidenceGatherer:
         ]
 
     async def _facts(self, tenant: str, cut: Sequence[ClaimEvidence], from_graph: bool) -> dict[str, ChunkFacts]:
-        """Chunk id -> what it states, of every chunk that a window takes part of and that has been or can be read."""
-        wanted = chunks_to_read([one.windows for one in cut], ())
+        """Chunk id -> what it states, of every chunk that a window takes part of: what the graph knows of it, else what
+        is read now, within bounds (`chunks_to_read`)."""
+        windows = [one.windows for one in cut]
+        wanted = sorted(chunks_of(windows))
         known: dict[str, ChunkFacts] = {}
 
         async def read(tx: Transaction) -> dict[str, list[stated.FactRow]]:
@@ -135,7 +137,7 @@ class EvidenceGatherer:
         if from_graph and wanted:
             rows = await self.graph.read("facts_of_chunks", read)
             known = {chunk: ChunkFacts(tuple(map(stated_fact, of_chunk))) for chunk, of_chunk in rows.items()}
-        reader, left = self.facts, [chunk for chunk in wanted if chunk not in known]
+        reader, left = self.facts, chunks_to_read(windows, known)
         if reader is None or not left:
             return known
         texts = {chunk.chunk_id: chunk.text for one in cut for chunk in one.chunks}

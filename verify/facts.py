@@ -15,7 +15,7 @@ from claimgraph.ingest.ports import StatementReader
 from .model import StatedFact, Window
 
 READ_CHUNKS = 24
-"""Chunks that are read for one answer at most, those of the most relevant windows first."""
+"""Chunks that are read for one answer at most, beyond those of each claim's best window; the more relevant first."""
 KEPT_CHUNKS = 2048
 
 
@@ -84,16 +84,24 @@ def with_facts(windows: Sequence[Window], chunks: Mapping[str, ChunkFacts]) -> t
     return tuple(dataclasses.replace(window, facts=tuple(_within(window, chunks))) for window in windows)
 
 
-def chunks_to_read(windows: Iterable[Sequence[Window]], known: Iterable[str]) -> list[str]:
-    """The chunks of these windows (a sequence a claim, the most relevant first) that are not known, bounded."""
-    have = set(known)
+def chunks_of(windows: Iterable[Sequence[Window]]) -> dict[str, int]:
+    """The chunks of these windows (a sequence a claim, the most relevant first) with their best rank."""
     ranked: dict[str, int] = {}
     for of_claim in windows:
         for rank, window in enumerate(of_claim):
             for piece in window.pieces:
                 ranked[piece.chunk_id] = min(rank, ranked.get(piece.chunk_id, rank))
+    return ranked
+
+
+def chunks_to_read(windows: Iterable[Sequence[Window]], known: Iterable[str]) -> list[str]:
+    """The chunks of these windows that are not known: those of each claim's best one, and of the others so many that
+    no more than `READ_CHUNKS` are read if it can be."""
+    have = set(known)
+    ranked = chunks_of(windows)
     wanted = sorted((id for id in ranked if id not in have), key=lambda id: ranked[id])
-    return wanted[:READ_CHUNKS]
+    best = sum(ranked[id] == 0 for id in wanted)
+    return wanted[: max(best, READ_CHUNKS)]
 
 
 def _within(window: Window, chunks: Mapping[str, ChunkFacts]) -> Iterable[StatedFact]:

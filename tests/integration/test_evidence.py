@@ -20,7 +20,7 @@ from claimgraph.platform.graph import Graph
 from claimgraph.verify.checking import Checker
 from claimgraph.verify.claims import ClaimMaker
 from claimgraph.verify.evidence import EvidenceGatherer
-from claimgraph.verify.facts import FactReader
+from claimgraph.verify.facts import READ_CHUNKS, FactReader
 from claimgraph.verify.judges.graph import GraphJudge
 from claimgraph.verify.model import Claim, ClaimEvidence
 from claimgraph.verify.neighbourhood import Neighbourhood, look_around
@@ -316,6 +316,18 @@ async def test_two_chunks_lead_together_to_a_wider_place(library: Library) -> No
     assert [sorted(fact.text for fact in window.facts) for window in joined] == [
         ["Donaueschingen is in Baden.", "The Danube rises in Donaueschingen."]
     ]
+
+
+async def test_what_the_graph_knows_of_a_chunk_is_told_however_many_claims_there_are(library: Library) -> None:
+    names = [f"Bridge {chr(65 + n // 26)}{chr(65 + n % 26)}" for n in range(READ_CHUNKS + 6)]
+    for name in names:
+        await library.load(f"{name} created Python.", name)
+    claims = await library.claims(*(f"{name} created Python." for name in names))
+
+    gathered = await library.gatherer(None).gather(library.tenant, claims, None)
+
+    untold = [one.claim.text for one in gathered if one.claim.text not in {f.text for f in one.windows[0].facts}]
+    assert untold == []
 
 
 async def test_what_was_true_once_is_told_with_its_day_and_supports_nothing(library: Library) -> None:

@@ -127,6 +127,11 @@ def test_only_so_many_chunks_are_read_those_of_the_best_windows_first() -> None:
     assert set(wanted) >= {f"{c}-0" for c in range(1, 20)}
 
 
+def test_the_best_window_of_every_claim_is_read_however_many_claims_there_are() -> None:
+    windows = [[Window(f"{c}-{n}", "", "en", (Piece(f"{c}-{n}", 0, 1),), 1.0) for n in range(3)] for c in range(40)]
+    assert set(chunks_to_read(windows, ())) == {f"{c}-0" for c in range(40)}
+
+
 @given(st.text(max_size=20), st.text(max_size=20), st.text(max_size=20))
 def test_a_triples_key_is_taken_apart_as_it_was_put_together(head: str, relation: str, tail: str) -> None:
     key = ids.triple_key(head, relation, tail)
