@@ -63,9 +63,8 @@ class SimilarityJudge:
             vectors = dict(zip(distinct, self._embeddings.embed(distinct, lang), strict=True))
             words = self._word_scores([pairs[place] for place in places], lang)
             for place, (claim, *parts), more in zip(places, texts, words, strict=True):
-                results[place] = _opinion(
-                    {"similarity": max(float(vectors[claim] @ vectors[p]) for p in parts), **more}
-                )
+                cosines = [float(vectors[claim] @ vectors[part]) for part in parts]
+                results[place] = _opinion({"similarity": _highest(cosines), **more})
         return results
 
     def _word_scores(self, pairs: Sequence[Pair], lang: str) -> list[dict[str, float]]:
@@ -133,6 +132,11 @@ def _unscored(pair: Pair) -> Unscored | None:
     if not any(char.isalnum() for char in pair.claim) or not any(char.isalnum() for char in pair.premise):
         return Unscored("there is no word to compare")
     return None
+
+
+def _highest(cosines: Sequence[float]) -> float:
+    """The highest; NaN where any is no number, which `max` would pass over or take by its place."""
+    return max(cosines) if all(map(math.isfinite, cosines)) else math.nan
 
 
 def _opinion(cosines: Mapping[str, float]) -> Opinion | Unscored:

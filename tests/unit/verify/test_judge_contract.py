@@ -279,6 +279,22 @@ async def test_a_score_that_is_not_finite_is_unscored(judge: Judge) -> None:
     assert "finite" in opinion.reason
 
 
+class HalfBrokenEmbedder(LetterEmbedder):
+    """No number for what speaks of boats."""
+
+    def embed(self, texts: Sequence[str]) -> np.ndarray:
+        vectors = super().embed(texts)
+        vectors[["boats" in text for text in texts]] = math.nan
+        return vectors
+
+
+@pytest.mark.parametrize("premise", ["A claim. It had boats.", "It had boats. A claim."])
+async def test_a_sentence_without_a_finite_vector_leaves_its_window_unscored_wherever_it_stands(premise: str) -> None:
+    judge = SimilarityJudge(_embeddings(HalfBrokenEmbedder()), {})
+    (opinion,) = await judge.judge([Pair("A claim.", "en", premise, "en")])
+    assert isinstance(opinion, Unscored)
+
+
 class OtherNli(BagOfWordsNli):
     version = "2"
 
