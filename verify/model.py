@@ -191,9 +191,16 @@ class Decision:
     possible: tuple[Verdict, ...] | None = None  # not None: left to review, between these verdicts
 
     @property
+    def is_open(self) -> bool:
+        """Whether nothing was found of the claim: it is left to review, or there was evidence that no judge could judge."""
+        return self.possible is not None or (
+            self.confidence is None and bool(self.votes) and all(one.stance is Stance.ABSTAINS for one in self.votes)
+        )
+
+    @property
     def is_wrong(self) -> bool:
-        """Whether the claim was found contradicted or unsupported; of what is left to review nothing was found."""
-        return self.possible is None and self.verdict in (Verdict.CONTRADICTED, Verdict.NOT_ENOUGH_INFO)
+        """Whether the claim was found contradicted or unsupported."""
+        return not self.is_open and self.verdict in (Verdict.CONTRADICTED, Verdict.NOT_ENOUGH_INFO)
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,9 +12,9 @@ from types import MappingProxyType
 from claimgraph.graph_schema.ids import digest
 from claimgraph.graph_schema.vocabulary import Outcome, Verdict
 
-from .model import Conclusion
+from .model import Conclusion, Decision
 
-OUTCOME_VERSION = "1"
+OUTCOME_VERSION = "2"
 ANY = "*"
 
 _STRICTER: Mapping[tuple[str, str], float] = MappingProxyType(
@@ -59,27 +59,39 @@ class OutcomeThresholds:
 @dataclass(frozen=True, slots=True)
 class AnswerOutcome:
     outcome: Outcome
-    support_ratio: float | None  # SUPPORTED / checkable claims; None where nothing is checkable
+    support_ratio: float | None  # SUPPORTED / checkable claims of which something was found; None over nothing
     threshold: float
 
 
-def support_ratio(verdicts: Sequence[Verdict]) -> float | None:
-    """SUPPORTED / checkable; `None` over nothing."""
-    checkable = [verdict for verdict in verdicts if verdict is not Verdict.NOT_CHECKABLE]
-    if not checkable:
+def support_ratio(decisions: Sequence[Decision]) -> float | None:
+    """SUPPORTED / checkable claims of which something was found (`Decision.is_open`); `None` over nothing."""
+    judged = [one.verdict for one in decisions if not one.is_open and one.verdict is not Verdict.NOT_CHECKABLE]
+    if not judged:
         return None
-    return sum(verdict is Verdict.SUPPORTED for verdict in checkable) / len(checkable)
+    return sum(verdict is Verdict.SUPPORTED for verdict in judged) / len(judged)
 
 
 def decide_outcome(
     conclusions: Sequence[Conclusion], thresholds: OutcomeThresholds, domain: str, risk: str
 ) -> AnswerOutcome:
-    """Passed from the threshold on, else rejected; unverified where no claim can be checked."""
+    """Passed from the threshold on, else rejected; unverified where no claim can be checked.
+
+    Of claims that no judge could judge, or that are left to review, nothing is presumed: the answer passes if it does with
+    all of these unsupported, is rejected if it is with all of them supported, and is unverified in between.
+    """
     threshold = thresholds.threshold(domain, risk)
-    ratio = support_ratio([conclusion.decision.verdict for conclusion in conclusions])
+    decisions = [conclusion.decision for conclusion in conclusions]
+    checkable = [one for one in decisions if one.verdict is not Verdict.NOT_CHECKABLE]
+    ratio = support_ratio(decisions)
     if ratio is None:
         return AnswerOutcome(Outcome.UNVERIFIED, None, threshold)
-    outcome = Outcome.PASSED if ratio >= threshold - _TOLERANCE else Outcome.REJECTED
+    supported = sum(one.verdict is Verdict.SUPPORTED and not one.is_open for one in checkable)
+    at_most = supported + sum(one.is_open for one in checkable)
+    needed = (threshold - _TOLERANCE) * len(checkable)
+    if supported >= needed:
+        outcome = Outcome.PASSED
+    else:
+        outcome = Outcome.REJECTED if at_most < needed else Outcome.UNVERIFIED
     return AnswerOutcome(outcome, ratio, threshold)
 
 

@@ -304,7 +304,7 @@ class Verifier:
         if corrected == refusal(detect_language(inputs.answer)):
             return None
         (conclusions,) = await recheck([corrected])
-        return support_ratio([conclusion.decision.verdict for conclusion in conclusions])
+        return support_ratio([conclusion.decision for conclusion in conclusions])
 
     def run_id(self, inputs: Inputs, evidence: Sequence[ClaimEvidence], *more: str) -> str:
         """The id of the run that judges this evidence; `more` tells it from another that judges the same."""

@@ -33,7 +33,7 @@ async def filter_answer(answer: str, conclusions: Sequence[Conclusion], restate:
     """
     verdicts = [one.decision.verdict for one in conclusions if one.decision.verdict is not Verdict.NOT_CHECKABLE]
     if not verdicts:
-        return answer.strip()
+        return answer
     if Verdict.SUPPORTED not in verdicts:
         return refusal(detect_language(answer))
     stays = (Verdict.SUPPORTED, Verdict.NOT_CHECKABLE)

@@ -42,13 +42,22 @@ async def mend(answer: str, fates: Sequence[Fate], restate: Restate) -> str:
     if not any(fate.after is None for fate in fates):
         return _edited(answer, [edit for fate in fates for edit in fate.edits])
     sentences = _sentences(fates)
-    cut = _edited(answer, [edit for sentence in sentences for edit in sentence.surgery(answer)]).strip()
+    cut = _edited(answer, [edit for sentence in sentences for edit in sentence.surgery(answer)])
     if not any(sentence.kept for sentence in sentences):
-        return cut
+        return _at_the_ends(cut, answer)
     stated = {normalise_claim(statement.text) for statement in await restate(cut)}
     sound = _is_sound(answer, cut) and not stated - {text for sentence in sentences for text in sentence.remaining()}
     edits = [edit for sentence in sentences for edit in sentence.mended(answer, stated, sound)]
-    return _edited(answer, edits).strip()
+    return _at_the_ends(_edited(answer, edits), answer)
+
+
+def _at_the_ends(mended: str, answer: str) -> str:
+    """What is left of the answer, with the white space around the answer as it was; empty where nothing is left."""
+    inner = mended.strip()
+    if not inner:
+        return ""
+    before, after = len(answer) - len(answer.lstrip()), len(answer.rstrip())
+    return answer[:before] + inner + answer[after:]
 
 
 def _edited(answer: str, edits: Sequence[Edit]) -> str:

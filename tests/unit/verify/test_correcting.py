@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from claimgraph.graph_schema.vocabulary import EvidenceSource, Verdict
+from claimgraph.graph_schema.vocabulary import EvidenceSource, Stance, Verdict
 from claimgraph.ingest.model import Quote, Span, Statement
 from claimgraph.verify.correcting import Uncorrected, correct
 from claimgraph.verify.model import (
@@ -25,6 +25,7 @@ from claimgraph.verify.model import (
     Piece,
     Place,
     Proposal,
+    Vote,
     Window,
 )
 from claimgraph.verify.rewriting import corrected_answer
@@ -482,3 +483,38 @@ async def test_what_is_left_to_review_is_not_corrected() -> None:
     made = await correct([dataclasses.replace(undecided, decision=open_verdict)], ANSWER, None, [corrector], recheck)
 
     assert (made, asked, corrector.asked) == ([], [], [])
+
+
+async def test_what_no_judge_could_judge_is_not_corrected() -> None:
+    unsupported = conclusion(0, Verdict.NOT_ENOUGH_INFO)
+    failed = dataclasses.replace(
+        unsupported.decision, confidence=None, votes=(Vote("llm", Stance.ABSTAINS, None, reason="HTTP 429"),)
+    )
+    recheck, asked = judged({"It has 13 rooms."})
+    corrector = Proposes("value", c0="It has 13 rooms.")
+
+    made = await correct([dataclasses.replace(unsupported, decision=failed)], ANSWER, None, [corrector], recheck)
+
+    assert (made, asked, corrector.asked) == ([], [], [])
+
+
+@pytest.mark.parametrize("gone", [0, 1, 2])
+async def test_what_is_taken_out_leaves_the_ends_of_the_answer_as_they_are(gone: int) -> None:
+    stated = ["Acme sold bolts.", "Acme made boats.", "Acme sold nuts."]
+    answer = "  \n" + "  ".join(stated) + "\n\n"
+    found, at = [], 3
+    for number, text in enumerate(stated):
+        span = Span(at, at + len(text))
+        place = Place(text, (span,), span, (Quote(0, len(text), at),))
+        claim = Claim(f"c{number}", text, "en", (span,), span, True, True, places=(place,))
+        verdict = Verdict.CONTRADICTED if number == gone else Verdict.SUPPORTED
+        found.append(Conclusion(ClaimEvidence(claim, (), ()), (), Decision(verdict, 0.9, (), ())))
+        at = span.end + 2
+    recheck, _ = judged(set())
+
+    made = await correct(found, answer, None, [], recheck)
+    text = await corrected_answer(answer, found, made, nothing_stated)
+
+    assert text.startswith("  \nAcme")
+    assert text.endswith(".\n\n")
+    assert stated[gone] not in text
