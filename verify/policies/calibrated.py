@@ -22,7 +22,7 @@ from claimgraph.verify.model import Check, ClaimEvidence, Decision, Vote
 
 from .conformal import Quantiles, prediction_set
 from .disputes import DISPUTES_RULE, unless_disputed
-from .features import FEATURES_VERSION, SAYS_MORE, SIGNS, WEIGHED, features
+from .features import FEATURES_VERSION, SAYS_MORE, SIGNS, features, is_weighed
 from .logistic import Logistic, logistic_of
 from .reasons import reason_in
 from .thresholds import VoteThresholds
@@ -144,7 +144,8 @@ def _carried(
     verdict: Verdict, votes: Sequence[Vote], evidence: ClaimEvidence, checks: Sequence[Check]
 ) -> tuple[tuple[str, str], ...]:
     """The checks behind a verdict: the votes of its own mind; else all that voted on the window that fits best."""
-    weighed = [vote for vote in votes if vote.judge in WEIGHED]  # the others had no part in it
+    judges = {check.judge for check in checks if is_weighed(check)}
+    weighed = [vote for vote in votes if vote.judge in judges]  # the others had no part in it
     voters = [vote for vote in weighed if vote.stance is not Stance.ABSTAINS and vote.premise_id is not None]
     same = [vote for vote in voters if vote.stance is _STANCE_OF.get(verdict, Stance.NEUTRAL)]
     return tuple((vote.judge, vote.premise_id) for vote in same or voters if vote.premise_id is not None)

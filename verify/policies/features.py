@@ -18,7 +18,7 @@ from claimgraph.verify.model import Check, Claim, ClaimEvidence, Opinion, Window
 from .disputes import POLARITY
 from .vote import window_fit
 
-FEATURES_VERSION = "5"
+FEATURES_VERSION = "6"
 NEAR_BEST = 0.05  # windows that fit within this of the best one fit as well
 _PLAINLY = 0.8  # a contradiction by a model from here on
 _STEEPEST = 5.0  # log-odds beyond this are rounding
@@ -50,6 +50,7 @@ SIGNS: Mapping[str, int] = {
     "graph_conflict": -1,
     "any_conflict": -1,
     "llm": 1,
+    "llm_contradiction": -1,
     "has_nli": 0,
     "has_rules": 0,
 }
@@ -63,13 +64,13 @@ however many words the two share, such a claim is supported no more often than `
 def features(evidence: ClaimEvidence, checks: Sequence[Check]) -> dict[str, float]:
     """Feature -> value, of those checks that have an opinion. Empty where no judge that is weighed could judge.
 
-    Other judges, such as `redeep`, of which the fit knew nothing, are no part of it (`WEIGHED`). Empty as well where
+    Other judges, such as `redeep`, of which the fit knew nothing, are no part of it (`is_weighed`). Empty as well where
     `rules` alone could judge, as between two languages: a year in common is no support, and the fit saw no such claim.
     """
     mine = [
         check
         for check in checks
-        if check.claim_id == evidence.claim.id and check.judge in WEIGHED and isinstance(check.opinion, Opinion)
+        if check.claim_id == evidence.claim.id and isinstance(check.opinion, Opinion) and is_weighed(check)
     ]
     mine = _without_patchwork(_of_the_best(mine))
     if {check.judge for check in mine} <= {"rules"}:
@@ -84,6 +85,7 @@ def features(evidence: ClaimEvidence, checks: Sequence[Check]) -> dict[str, floa
             found |= reader(opinions, near)
         if f"has_{judge}" in SIGNS:
             found[f"has_{judge}"] = float(bool(opinions))
+    found |= _asked(mine)
     if _is_stated(mine):
         found |= {name: 0.0 for name in found if name in _OF_VALUES}
     conflicts = [value for name, value in found.items() if name.endswith("_conflict")]
@@ -240,8 +242,21 @@ def _statements(opinions: Opinions, near: set[str]) -> dict[str, float]:
     return found
 
 
-def _llm(opinions: Opinions, near: set[str]) -> dict[str, float]:
-    return {"llm": log_odds(max(_score(one, "llm_supported") for one in opinions.values()))}
+def _asked(checks: Sequence[Check]) -> dict[str, float]:
+    """What language models said, whichever way they were asked: log-odds of each judge's best window, their mean."""
+    found: dict[str, float] = {}
+    for feature, score in _ASKED.items():
+        most: dict[str, float] = {}
+        for check in checks:
+            if isinstance(check.opinion, Opinion) and score in check.opinion.scores:
+                most[check.judge] = max(check.opinion.scores[score], most.get(check.judge, 0.0))
+        if most:
+            found[feature] = math.fsum(map(log_odds, most.values())) / len(most)
+    return found
+
+
+_ASKED = {"llm": "llm_supported", "llm_contradiction": "llm_contradicted"}
+"""Feature -> the score that judges by language model give."""
 
 
 _READERS: Mapping[str, Callable[[Opinions, set[str]], dict[str, float]]] = {
@@ -252,12 +267,14 @@ _READERS: Mapping[str, Callable[[Opinions, set[str]], dict[str, float]]] = {
     "statements": _statements,
     "values": _values,
     "graph": _graph,
-    "llm": _llm,
 }
 
 
-WEIGHED = frozenset(_READERS)
-"""The judges whose opinions are features."""
+def is_weighed(check: Check) -> bool:
+    """Whether the check's opinion is among the features."""
+    if not isinstance(check.opinion, Opinion):
+        return False
+    return check.judge in _READERS or _ASKED["llm"] in check.opinion.scores
 
 
 def _says(opinion: Opinion, stance: Stance, polarity: bool | None = None) -> bool:

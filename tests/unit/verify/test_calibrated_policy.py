@@ -328,3 +328,41 @@ def test_a_statement_that_is_the_claim_itself_outweighs_values_read_in_its_place
     assert conflicts(("alignment", conflict), ("values", stated)) == {}
     assert set(conflicts(("alignment", conflict), ("values", near))) == {"alignment_conflict", "any_conflict"}
     assert set(conflicts(("rules", denied), ("values", stated))) == {"polarity_conflict", "any_conflict"}
+
+
+def asked(judge: str, supported: float, contradicted: float | None = None) -> Check:
+    scores = {"llm_supported": supported}
+    return check(judge, Opinion(scores if contradicted is None else {**scores, "llm_contradicted": contradicted}))
+
+
+@pytest.mark.parametrize("lang", ["en", "zh"])
+@pytest.mark.parametrize(
+    ("supported", "contradicted", "verdict"),
+    [(1.0, 0.0, Verdict.SUPPORTED), (0.0, 1.0, Verdict.CONTRADICTED), (0.0, 0.0, Verdict.NOT_ENOUGH_INFO)],
+)
+def test_a_language_model_that_judges_alone_has_the_say(
+    lang: str, supported: float, contradicted: float, verdict: Verdict
+) -> None:
+    decision = decide(CalibratedPolicy.shipped(), [asked("llm", supported, contradicted)], lang)
+    assert decision.verdict is verdict
+    assert ("llm", "w1") in decision.carried
+
+
+@pytest.mark.parametrize("judge", ["llm", "chainpoll", "ragas_faithfulness"])
+def test_what_a_language_model_says_is_weighed_whichever_way_it_is_asked(judge: str) -> None:
+    unsure = checks(entailment=0.5, similarity=0.5, alignment=0.6)
+    assert support([*unsure, asked(judge, 0.0)]) < support(unsure) < support([*unsure, asked(judge, 1.0)])
+
+
+def test_two_language_models_that_disagree_add_nothing() -> None:
+    unsure = checks(entailment=0.5, similarity=0.5, alignment=0.6)
+    both = [*unsure, asked("llm", 1.0, 0.0), asked("chainpoll", 0.0)]
+    assert support(both) == pytest.approx(support(unsure))
+
+
+def test_a_judge_that_is_not_weighed_carries_no_verdict() -> None:
+    redeep = check("redeep", Opinion({"redeep": 0.9}))
+    given = [*checks(entailment=0.95, similarity=0.9, alignment=1.0), redeep]
+    decision = decide(CalibratedPolicy.shipped(), given)
+    assert decision.verdict is Verdict.SUPPORTED
+    assert "redeep" not in {judge for judge, _ in decision.carried}
