@@ -94,7 +94,7 @@ def read_comparative(alignment: Alignment) -> Finding | None:
         return None
     for other in _comparisons(alignment.window):
         sign = _degrees(mine.degree, other.degree, alignment.claim.lang)
-        order = _order(alignment, mine, other)
+        order = order_of(alignment, mine, other)
         if sign and order:
             stance = Stance.SUPPORTS if sign == order else Stance.CONTRADICTS
             return Finding("comparative", stance, mine.words, other.words)
@@ -148,22 +148,23 @@ def _comparison(
     sentence = next((one for one in sentences(text.text) if one.start <= span[0] < one.end), None)
     if sentence is None:
         return None
-    first = [i for i in text.items if sentence.start <= i.start and i.end <= before and _tells(i)]
+    first = [i for i in text.items if sentence.start <= i.start and i.end <= before and tells(i)]
     behind = [i for i in text.items if i.end > after and i.end <= (until or sentence.end)]
     if behind and behind[0].kind in (NUMBER, DATE):
         return None  # "longer than 24 metres" compares with no other thing
-    second = [i for i in behind if i.clause == behind[0].clause and _tells(i)] if behind else []
+    second = [i for i in behind if i.clause == behind[0].clause and tells(i)] if behind else []
     if not first or not second:
         return None
     indices = frozenset(i.index for i in first), frozenset(i.index for i in second)
     return Comparison(degree, *indices, text.text[span[0] : span[1]])
 
 
-def _tells(item: Item) -> bool:
+def tells(item: Item) -> bool:
+    """Whether an item tells two sides apart: a name, or a word of some weight."""
     return item.kind not in (NUMBER, DATE) and (item.weight >= _LEAST or item.group >= 0)
 
 
-def _order(alignment: Alignment, mine: Comparison, other: Comparison) -> int:
+def order_of(alignment: Alignment, mine: Comparison, other: Comparison) -> int:
     """1 where the window compares the same two in the claim's order, -1 the other way round, 0 for neither."""
     straight = _shared(alignment, mine.first, other.first) + _shared(alignment, mine.second, other.second)
     turned = _shared(alignment, mine.first, other.second) + _shared(alignment, mine.second, other.first)

@@ -16,6 +16,7 @@ from .aligning import Alignment
 from .analysis import DATE, NUMBER, WORD, Analysis, Item
 from .comparatives import read_comparative
 from .counterparts import are_antonyms
+from .event_order import read_event_order
 from .exceptions import read_exception
 from .stems import stem
 from .strength import read_strength
@@ -41,6 +42,9 @@ def read_polarity(alignment: Alignment) -> Polarity:
     findings += [one for one in read_strength(alignment) if not (denied and one.stance is Stance.CONTRADICTS)]
     if comparative is not None:
         findings = [one for one in findings if one.kind != "antonym"] + [comparative]
+    order = read_event_order(alignment)
+    if order is not None:
+        findings = [one for one in findings if one.kind != "antonym"] + [order]
     exception = read_exception(alignment)
     if exception is not None:
         findings.append(exception)

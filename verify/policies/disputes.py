@@ -21,7 +21,7 @@ LITERAL = frozenset({"number", "date"})
 POLARITY = frozenset(
     {
         "negation", "antonym", "absolute", "hedge", "quantifier", "comparative", "modality", "completion", "causation",
-        "exclusivity", "superlative", "polarity",
+        "exclusivity", "order", "superlative", "polarity",
     }
 )  # fmt: skip
 """Kinds of findings about which way round, or how strongly, a thing is said."""
