@@ -192,7 +192,7 @@ class Decision:
 
     @property
     def is_open(self) -> bool:
-        """Whether nothing was found of the claim: it is left to review, or there was evidence that no judge could judge."""
+        """Whether nothing was found of the claim: it is left to review, or no judge could judge its evidence."""
         return self.possible is not None or (
             self.confidence is None and bool(self.votes) and all(one.stance is Stance.ABSTAINS for one in self.votes)
         )

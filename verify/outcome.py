@@ -76,8 +76,8 @@ def decide_outcome(
 ) -> AnswerOutcome:
     """Passed from the threshold on, else rejected; unverified where no claim can be checked.
 
-    Of claims that no judge could judge, or that are left to review, nothing is presumed: the answer passes if it does with
-    all of these unsupported, is rejected if it is with all of them supported, and is unverified in between.
+    Of claims that no judge could judge, or that are left to review, nothing is presumed: the answer passes if it does
+    with all of these unsupported, is rejected if it is with all of them supported, and is unverified in between.
     """
     threshold = thresholds.threshold(domain, risk)
     decisions = [conclusion.decision for conclusion in conclusions]
@@ -88,11 +88,8 @@ def decide_outcome(
     supported = sum(one.verdict is Verdict.SUPPORTED and not one.is_open for one in checkable)
     at_most = supported + sum(one.is_open for one in checkable)
     needed = (threshold - _TOLERANCE) * len(checkable)
-    if supported >= needed:
-        outcome = Outcome.PASSED
-    else:
-        outcome = Outcome.REJECTED if at_most < needed else Outcome.UNVERIFIED
-    return AnswerOutcome(outcome, ratio, threshold)
+    undecided = Outcome.UNVERIFIED if at_most >= needed else Outcome.REJECTED
+    return AnswerOutcome(Outcome.PASSED if supported >= needed else undecided, ratio, threshold)
 
 
 _TOLERANCE = 1e-9  # 4 of 5 is 0.8 whatever the rounding
