@@ -32,10 +32,10 @@ CONTEXTS = ("Guido created Python. Rust is a language.", "Python is older than R
 class Desk(JudgedDesk):
     """A verifier over one tenant that one judge by language model decides for."""
 
-    async def ask(self, judge: Judge, key: str) -> Verification:
+    async def ask(self, judge: Judge, key: str, correct: bool = False) -> Verification:
         policies = PolicyChoice(JudgePolicy(judge.name))
         verifier: Verifier = dataclasses.replace(self.services.verifier, checker=Checker((judge,)), policies=policies)
-        request = VerifyRequest(CLAIM, question="Who created Python?", contexts=CONTEXTS, key=key, correct=False)
+        request = VerifyRequest(CLAIM, question="Who created Python?", contexts=CONTEXTS, key=key, correct=correct)
         return await verifier.verify(self.tenant, request)
 
     async def edges(self) -> list[dict[str, Any]]:
@@ -91,3 +91,14 @@ async def test_what_a_model_could_not_be_asked_is_asked_another_time(desk: Desk,
     assert failed.claims[0].verdict == "NOT_ENOUGH_INFO"
     assert "HTTP 500" in (failed.claims[0].unscored_reason or "")
     assert judged.claims[0].verdict == "SUPPORTED"
+
+
+async def test_a_model_that_fails_takes_nothing_out_of_the_answer_and_rejects_nothing(
+    desk: Desk, server: LlmServer
+) -> None:
+    server.handler = lambda request: Fails(429)
+    async with asked(server) as llm:
+        failed = await desk.ask(LlmJudge(llm), "one", correct=True)
+
+    assert (failed.corrected_text, failed.corrections) == (CLAIM, ())
+    assert (failed.outcome, failed.support_ratio) == ("unverified", None)

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import re
+from collections.abc import Callable
+from importlib.resources import files
 from pathlib import Path
 
 import pytest
@@ -12,6 +15,9 @@ from hypothesis import strategies as st
 from claimgraph.graph_schema.vocabulary import Stance, Verdict
 from claimgraph.ingest.model import Span
 from claimgraph.platform.errors import ConfigError
+from claimgraph.platform.models.cross_encoder import CHINESE, CrossEncoderNli
+from claimgraph.platform.models.glossing import Glossary, GlossedNli
+from claimgraph.platform.models.ports import NliModel
 from claimgraph.verify.model import Check, Claim, ClaimEvidence, Decision, Finding, Opinion, Piece, Unscored, Window
 from claimgraph.verify.policies.calibrated import CalibratedPolicy
 from claimgraph.verify.policies.choose import build_policy, choose_policies, policy_json
@@ -366,3 +372,15 @@ def test_a_judge_that_is_not_weighed_carries_no_verdict() -> None:
     decision = decide(CalibratedPolicy.shipped(), given)
     assert decision.verdict is Verdict.SUPPORTED
     assert "redeep" not in {judge for judge, _ in decision.carried}
+
+
+def _glossed() -> NliModel:
+    return GlossedNli(CrossEncoderNli(file=CHINESE), Glossary())
+
+
+@pytest.mark.parametrize(("lang", "model"), [("en", CrossEncoderNli), ("zh", _glossed)])
+def test_the_policy_was_fitted_with_the_nli_models_that_ship(lang: str, model: Callable[[], NliModel]) -> None:
+    card = files("claimgraph.verify.policies").joinpath("MODEL_CARD.calibrated.md").read_text(encoding="utf-8")
+    fitted_with = re.search(rf"NLI model .*\b{lang} ([\w-]+)", card)
+    assert fitted_with is not None
+    assert fitted_with.group(1) == model().version
