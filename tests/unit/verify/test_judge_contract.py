@@ -207,6 +207,14 @@ async def test_the_nli_judge_abstains_on_chinese_and_on_unknown_words() -> None:
     assert isinstance(unknown, Unscored)
 
 
+async def test_the_nli_judge_abstains_on_a_claim_whose_end_its_model_would_not_read() -> None:
+    judge = NliJudge({"en": BagOfWordsNli()})
+    short, long = await judge.judge([Pair("stone " * times, "en", "stone " * 5, "en") for times in (200, 1000)])
+    assert isinstance(short, Opinion)
+    assert isinstance(long, Unscored)
+    assert "too long" in long.reason
+
+
 async def test_each_language_has_its_model_and_no_model_reads_two() -> None:
     models = {"en": BagOfWordsNli(), "zh": BagOfWordsNli()}
     same, mixed, other = await NliJudge(models).judge(
