@@ -28,7 +28,7 @@ import anyio
 HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent / ".types"))
 
-from starter_models import policy_card, policy_cases, policy_fit  # noqa: E402
+from starter_models import policy_card, policy_cases, policy_curve, policy_fit  # noqa: E402
 from starter_models.sources import FAMILIES  # noqa: E402
 
 from claimgraph.api.bootstrap import Models  # noqa: E402
@@ -59,6 +59,8 @@ def main() -> None:
     else:
         arguments.out.write_text(text, encoding="utf-8")
         arguments.card.write_text(policy_card.card(figures, policy["features"], sections), encoding="utf-8")
+        if not arguments.lang:
+            arguments.curve.write_text(policy_curve.curve(figures), encoding="utf-8")
     print(json.dumps(figures["summary"], indent=1))
 
 
@@ -92,6 +94,7 @@ def _arguments() -> argparse.Namespace:
     policies = HERE.parent / "verify" / "policies"
     parser.add_argument("--out", type=Path, default=policies / "calibrated.json")
     parser.add_argument("--card", type=Path, default=policies / "MODEL_CARD.calibrated.md")
+    parser.add_argument("--curve", type=Path, default=HERE.parent / "docs" / "reliability.svg", help="a fit of all")
     arguments = parser.parse_args()
     if arguments.folds is None and not arguments.ceilings:
         parser.error("--folds is needed, but for --ceilings alone")
