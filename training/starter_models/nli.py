@@ -19,7 +19,7 @@ from tokenizers import Tokenizer
 from torch import Tensor, nn
 from transformers import BertModel
 
-from . import base, nli_base
+from . import base
 from .pairs import Pair
 from .swaps import NOT_ENTAILED
 
@@ -39,10 +39,9 @@ class Stage:
     clip: float = 1.0
 
 
-SENTENCES = Stage("sentences", learning_rate=1e-4, batch_tokens=2048)
-MIXED = Stage("mixed", learning_rate=1e-4, batch_tokens=2560)
-STAGES = (SENTENCES, MIXED)
-"""In the order in which they are trained; what each learns from: `prepare.MIXTURES`."""
+STAGE_1 = Stage("stage1", learning_rate=1e-4, batch_tokens=2048)
+STAGE_2 = Stage("stage2", learning_rate=1e-4, batch_tokens=2560)
+WRITTEN = Stage("written", learning_rate=1e-4, batch_tokens=2560, max_tokens=320)
 
 
 class CrossEncoder(nn.Module):
@@ -65,11 +64,15 @@ class CrossEncoder(nn.Module):
         return self.head(torch.cat([hidden[:, 0], mean], dim=-1))  # type: ignore[no-any-return]
 
 
-def new_model(weights: Mapping[str, Tensor] | None = None, layers: int = nli_base.LAYERS) -> CrossEncoder:
-    """The encoder with these weights (`nli_base.weights`; random ones without) and a fresh head."""
-    encoder = nli_base.encoder(layers)
-    if weights is not None:
-        encoder.load_state_dict(dict(weights))
+def new_model() -> CrossEncoder:
+    """MiniLM with a fresh head and no dropout."""
+    encoder = BertModel.from_pretrained(
+        base.folder(),
+        add_pooling_layer=False,
+        attn_implementation="sdpa",
+        hidden_dropout_prob=0.0,
+        attention_probs_dropout_prob=0.0,
+    )
     return CrossEncoder(encoder, base.tokenizer())
 
 
@@ -179,6 +182,20 @@ def train_stage(model: CrossEncoder, stage: Stage, pairs: Sequence[Pair], work: 
             saved = time.monotonic()
     torch.save(model.cpu().state_dict(), finished)
     state_file.unlink(missing_ok=True)
+
+
+def train_branches(
+    model: CrossEncoder, stages: Sequence[Stage], pairs: Mapping[str, Sequence[Pair]], work: Path, seed: int
+) -> list[dict[str, Tensor]]:
+    """The weights that each stage ends with, every one begun from the model's own, which it keeps."""
+    start = {name: value.clone() for name, value in model.state_dict().items()}
+    ends = []
+    for stage in stages:
+        model.load_state_dict(start)
+        train_stage(model, stage, pairs[stage.name], work, seed)
+        ends.append({name: value.clone() for name, value in model.state_dict().items()})
+    model.load_state_dict(start)
+    return ends
 
 
 def mean(branches: Sequence[Mapping[str, Tensor]]) -> dict[str, Tensor]:
