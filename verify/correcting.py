@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
-from claimgraph.graph_schema.vocabulary import Stance, Verdict
+from claimgraph.graph_schema.vocabulary import EvidenceSource, Stance, Verdict
 from claimgraph.ingest.model import Span
 from claimgraph.ingest.text.sentences import sentences
 from claimgraph.ingest.text.words import content_words
@@ -18,6 +18,7 @@ from .model import (
     Claim,
     Conclusion,
     CorrectionRequest,
+    Evidence,
     Failing,
     Finding,
     Opinion,
@@ -249,11 +250,25 @@ class _Work:
             claim_text=_text(conclusion.claim),
             lang=conclusion.claim.lang,
             windows=(*decisive, *rest),
-            neighbourhood=tuple(chunk for chunk in conclusion.evidence.chunks if chunk.chunk_id not in shown),
+            neighbourhood=_around(conclusion, shown),
             question=self.question,
             answer=self.answer,
             failed=self.failed.get(conclusion.claim.id, ()),
         )
+
+
+def _around(conclusion: Conclusion, shown: set[str]) -> tuple[Evidence, ...]:
+    """The other chunks, most relevant first: as they were found, or, of contexts, which nobody searched, those that
+    hold most of the claim's words, and none that holds no word of it."""
+    rest = [chunk for chunk in conclusion.evidence.chunks if chunk.chunk_id not in shown]
+    given = [chunk for chunk in rest if chunk.source is EvidenceSource.GIVEN]
+    if not given:
+        return tuple(rest)
+    claim = conclusion.claim
+    words = {word.text.casefold() for word in content_words(claim.text, claim.lang)}
+    held = {chunk.chunk_id: sum(word in chunk.text.casefold() for word in words) for chunk in given}
+    found = [chunk for chunk in rest if held.get(chunk.chunk_id, 1)]
+    return tuple(sorted(found, key=lambda chunk: (-held.get(chunk.chunk_id, 0), chunk.rank)))
 
 
 def _agree(edits: Sequence[Edit], made: Sequence[Edit]) -> bool:

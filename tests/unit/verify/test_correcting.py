@@ -518,3 +518,27 @@ async def test_what_is_taken_out_leaves_the_ends_of_the_answer_as_they_are(gone:
     assert text.startswith("  \nAcme")
     assert text.endswith(".\n\n")
     assert stated[gone] not in text
+
+
+@pytest.mark.parametrize(
+    ("source", "expected"),
+    [
+        (EvidenceSource.GIVEN, ["A red house has rooms.", "It has rooms."]),
+        (EvidenceSource.VECTOR, ["Frogs sing.", "It has rooms.", "A red house has rooms."]),
+    ],
+)
+async def test_of_long_contexts_a_corrector_is_shown_what_speaks_of_the_claim(
+    source: EvidenceSource, expected: list[str]
+) -> None:
+    text = "The red house has twelve rooms."
+    span = Span(0, len(text))
+    claim = Claim("c", text, "en", (span,), span, True, True, places=(Place(text, (span,), span, (Quote(0, 31, 0),)),))
+    told = ["Frogs sing.", "It has rooms.", "A red house has rooms."]
+    chunks = tuple(Evidence(f"k{n}", one, "en", source, n + 1, 1.0, ("r",)) for n, one in enumerate(told))
+    wrong = Conclusion(ClaimEvidence(claim, chunks, ()), (), Decision(Verdict.NOT_ENOUGH_INFO, 0.9, (), ()))
+    recheck, _ = judged(set())
+    corrector = Proposes("llm", c="The red house has thirteen rooms.")
+
+    await correct([wrong], text, None, [corrector], recheck, rounds=1)
+
+    assert [chunk.text for chunk in corrector.asked[0].neighbourhood] == expected
