@@ -34,6 +34,9 @@ from starter_models.sources import FAMILIES  # noqa: E402
 from claimgraph.api.bootstrap import Models  # noqa: E402
 from claimgraph.platform.settings import load_settings  # noqa: E402
 
+SHIPPED = HERE.parent / "verify" / "policies" / "calibrated.json"
+CURVE = HERE.parent / "docs" / "reliability.svg"
+
 
 def main() -> None:
     arguments = _arguments()
@@ -60,7 +63,8 @@ def main() -> None:
         arguments.out.write_text(text, encoding="utf-8")
         arguments.card.write_text(policy_card.card(figures, policy["features"], sections), encoding="utf-8")
         if not arguments.lang:
-            arguments.curve.write_text(policy_curve.curve(figures), encoding="utf-8")
+            curve = CURVE if arguments.out == SHIPPED else arguments.out.with_suffix(".svg")
+            curve.write_text(policy_curve.curve(figures), encoding="utf-8")
     print(json.dumps(figures["summary"], indent=1))
 
 
@@ -91,10 +95,8 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--own", type=Path, nargs="*", default=policy_cases.OWN, help="sets written for this project")
     parser.add_argument("--left-out", choices=FAMILIES, help="make the policy of this fold")
     parser.add_argument("--per-source", type=int, default=policy_cases.PER_SOURCE, help="about so many cases of a set")
-    policies = HERE.parent / "verify" / "policies"
-    parser.add_argument("--out", type=Path, default=policies / "calibrated.json")
-    parser.add_argument("--card", type=Path, default=policies / "MODEL_CARD.calibrated.md")
-    parser.add_argument("--curve", type=Path, default=HERE.parent / "docs" / "reliability.svg", help="a fit of all")
+    parser.add_argument("--out", type=Path, default=SHIPPED, help="its reliability curve, as a picture, goes beside it")
+    parser.add_argument("--card", type=Path, default=SHIPPED.with_name("MODEL_CARD.calibrated.md"))
     arguments = parser.parse_args()
     if arguments.folds is None and not arguments.ceilings:
         parser.error("--folds is needed, but for --ceilings alone")
