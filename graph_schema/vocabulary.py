@@ -24,7 +24,7 @@ class Stance(StrEnum):
 
 
 class Outcome(StrEnum):
-    """What a run concluded about the whole answer."""
+    """What a run concluded about the whole answer; unverified: nothing was checked, or too little to decide."""
 
     PASSED = "passed"
     REJECTED = "rejected"
