@@ -63,7 +63,7 @@ def main() -> None:
         arguments.out.write_text(text, encoding="utf-8")
         arguments.card.write_text(policy_card.card(figures, policy["features"], sections), encoding="utf-8")
         if not arguments.lang:
-            curve = CURVE if arguments.out == SHIPPED else arguments.out.with_suffix(".svg")
+            curve = CURVE if arguments.out.resolve() == SHIPPED else arguments.out.with_suffix(".svg")
             curve.write_text(policy_curve.curve(figures), encoding="utf-8")
     print(json.dumps(figures["summary"], indent=1))
 

@@ -258,8 +258,8 @@ class _Work:
 
 
 def _around(conclusion: Conclusion, shown: set[str]) -> tuple[Evidence, ...]:
-    """The other chunks, most relevant first: as they were found, or, of contexts, which nobody searched, those that
-    hold most of the claim's words, and none that holds no word of it."""
+    """The other chunks, most relevant first: as they were found, or, of contexts, which nobody searched, by how many of
+    the claim's words they hold."""
     rest = [chunk for chunk in conclusion.evidence.chunks if chunk.chunk_id not in shown]
     given = [chunk for chunk in rest if chunk.source is EvidenceSource.GIVEN]
     if not given:
@@ -267,8 +267,7 @@ def _around(conclusion: Conclusion, shown: set[str]) -> tuple[Evidence, ...]:
     claim = conclusion.claim
     words = {word.text.casefold() for word in content_words(claim.text, claim.lang)}
     held = {chunk.chunk_id: sum(word in chunk.text.casefold() for word in words) for chunk in given}
-    found = [chunk for chunk in rest if held.get(chunk.chunk_id, 1)]
-    return tuple(sorted(found, key=lambda chunk: (-held.get(chunk.chunk_id, 0), chunk.rank)))
+    return tuple(sorted(rest, key=lambda chunk: (-held.get(chunk.chunk_id, 0), chunk.rank)))
 
 
 def _agree(edits: Sequence[Edit], made: Sequence[Edit]) -> bool:

@@ -198,6 +198,11 @@ class Decision:
         )
 
     @property
+    def may_be_supported(self) -> bool:
+        """Whether it is open, and SUPPORTED among what it may turn out to be."""
+        return self.is_open and (self.possible is None or Verdict.SUPPORTED in self.possible)
+
+    @property
     def is_wrong(self) -> bool:
         """Whether the claim was found contradicted or unsupported."""
         return not self.is_open and self.verdict in (Verdict.CONTRADICTED, Verdict.NOT_ENOUGH_INFO)

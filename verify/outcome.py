@@ -59,13 +59,14 @@ class OutcomeThresholds:
 @dataclass(frozen=True, slots=True)
 class AnswerOutcome:
     outcome: Outcome
-    support_ratio: float | None  # SUPPORTED / checkable claims of which something was found; None over nothing
+    support_ratio: float | None  # SUPPORTED / checkable claims that were judged; None over nothing
     threshold: float
 
 
 def support_ratio(decisions: Sequence[Decision]) -> float | None:
-    """SUPPORTED / checkable claims of which something was found (`Decision.is_open`); `None` over nothing."""
-    judged = [one.verdict for one in decisions if not one.is_open and one.verdict is not Verdict.NOT_CHECKABLE]
+    """SUPPORTED / checkable claims, but for those that may or may not be so (`Decision.may_be_supported`); `None`
+    over nothing."""
+    judged = [one.verdict for one in decisions if not one.may_be_supported and one.verdict is not Verdict.NOT_CHECKABLE]
     if not judged:
         return None
     return sum(verdict is Verdict.SUPPORTED for verdict in judged) / len(judged)
@@ -86,7 +87,7 @@ def decide_outcome(
     if ratio is None:
         return AnswerOutcome(Outcome.UNVERIFIED, None, threshold)
     supported = sum(one.verdict is Verdict.SUPPORTED and not one.is_open for one in checkable)
-    at_most = supported + sum(one.is_open for one in checkable)
+    at_most = supported + sum(one.may_be_supported for one in checkable)
     needed = (threshold - _TOLERANCE) * len(checkable)
     undecided = Outcome.UNVERIFIED if at_most >= needed else Outcome.REJECTED
     return AnswerOutcome(Outcome.PASSED if supported >= needed else undecided, ratio, threshold)

@@ -44,7 +44,7 @@ def read_polarity(alignment: Alignment) -> Polarity:
         findings = [one for one in findings if one.kind != "antonym"] + [comparative]
     order = read_event_order(alignment)
     if order is not None:
-        findings = [one for one in findings if one.kind != "antonym"] + [order]
+        findings.append(order)
     exception = read_exception(alignment)
     if exception is not None:
         findings.append(exception)

@@ -66,6 +66,7 @@ def features(evidence: ClaimEvidence, checks: Sequence[Check]) -> dict[str, floa
 
     Other judges, such as `redeep`, of which the fit knew nothing, are no part of it (`is_weighed`). Empty as well where
     `rules` alone could judge, as between two languages: a year in common is no support, and the fit saw no such claim.
+    And where language models alone could judge, or these and `rules`: then nothing that was fitted has an opinion.
     """
     mine = [
         check
@@ -73,7 +74,7 @@ def features(evidence: ClaimEvidence, checks: Sequence[Check]) -> dict[str, floa
         if check.claim_id == evidence.claim.id and isinstance(check.opinion, Opinion) and is_weighed(check)
     ]
     mine = _without_patchwork(_of_the_best(mine))
-    if {check.judge for check in mine} <= {"rules"}:
+    if {check.judge for check in mine if check.judge in _READERS} <= {"rules"}:
         return {}
     fit = window_fit(mine)
     best = max(fit.values())
@@ -274,7 +275,12 @@ def is_weighed(check: Check) -> bool:
     """Whether the check's opinion is among the features."""
     if not isinstance(check.opinion, Opinion):
         return False
-    return check.judge in _READERS or _ASKED["llm"] in check.opinion.scores
+    asked = _ASKED["llm"] in check.opinion.scores and check.judge not in _WITHOUT_EVIDENCE
+    return check.judge in _READERS or asked
+
+
+_WITHOUT_EVIDENCE = frozenset({"selfcheck"})
+"""Judges by language model that hold a claim against what the model says itself, not against evidence."""
 
 
 def _says(opinion: Opinion, stance: Stance, polarity: bool | None = None) -> bool:

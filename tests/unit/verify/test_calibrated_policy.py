@@ -346,7 +346,7 @@ def asked(judge: str, supported: float, contradicted: float | None = None) -> Ch
     ("supported", "contradicted", "verdict"),
     [(1.0, 0.0, Verdict.SUPPORTED), (0.0, 1.0, Verdict.CONTRADICTED), (0.0, 0.0, Verdict.NOT_ENOUGH_INFO)],
 )
-def test_a_language_model_that_judges_alone_has_the_say(
+def test_where_a_language_model_alone_could_judge_it_has_the_say(
     lang: str, supported: float, contradicted: float, verdict: Verdict
 ) -> None:
     decision = decide(CalibratedPolicy.shipped(), [asked("llm", supported, contradicted)], lang)
@@ -358,6 +358,16 @@ def test_a_language_model_that_judges_alone_has_the_say(
 def test_what_a_language_model_says_is_weighed_whichever_way_it_is_asked(judge: str) -> None:
     unsure = checks(entailment=0.5, similarity=0.5, alignment=0.6)
     assert support([*unsure, asked(judge, 0.0)]) < support(unsure) < support([*unsure, asked(judge, 1.0)])
+
+
+@pytest.mark.parametrize("judge", ["llm_plain", "ragas_faithfulness", "chainpoll", "p_true"])
+def test_a_no_without_a_reason_is_no_contradiction(judge: str) -> None:
+    assert decide(CalibratedPolicy.shipped(), [asked(judge, 0.0)]).verdict is Verdict.NOT_ENOUGH_INFO
+
+
+def test_what_a_model_says_without_evidence_is_not_weighed() -> None:
+    unsure = checks(entailment=0.1, contradiction=0.8, similarity=0.3, alignment=0.3)
+    assert support([*unsure, asked("selfcheck", 1.0)]) == support(unsure)
 
 
 def test_two_language_models_that_disagree_add_nothing() -> None:

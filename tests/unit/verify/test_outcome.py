@@ -20,6 +20,7 @@ FAILED = Decision(
     N, None, (Vote("llm", Stance.ABSTAINS, None, reason="HTTP 429"),), (), "no judge could judge this claim"
 )
 REVIEW = Decision(N, None, (Vote("nli", Stance.NEUTRAL, "p", 0.5),), (), "a person should decide", (S, N))
+AGAINST = Decision(N, None, (Vote("nli", Stance.NEUTRAL, "p", 0.5),), (), "a person should decide", (C, N))
 NO_EVIDENCE = Decision(N, None, (), (), "no evidence was found for this claim")
 
 
@@ -75,6 +76,8 @@ def test_domain_and_risk_raise_the_threshold() -> None:
         ([S, C, REVIEW], Outcome.REJECTED, 0.5),
         ([S, S, S, C, REVIEW], Outcome.UNVERIFIED, 0.75),
         ([NO_EVIDENCE], Outcome.REJECTED, 0.0),
+        ([AGAINST], Outcome.REJECTED, 0.0),
+        ([S, *[AGAINST] * 9], Outcome.REJECTED, 0.1),
     ],
 )
 def test_of_what_no_judge_could_judge_or_a_person_should_decide_nothing_is_presumed(
