@@ -77,8 +77,8 @@ def decide_outcome(
 ) -> AnswerOutcome:
     """Passed from the threshold on, else rejected; unverified where no claim can be checked.
 
-    Of claims that no judge could judge, or that are left to review, nothing is presumed: the answer passes if it does
-    with all of these unsupported, is rejected if it is with all of them supported, and is unverified in between.
+    Of claims that no judge could judge, or whose review may find them supported, nothing is presumed: the answer passes
+    if it does with all of these unsupported, is rejected if it is with all supported, and is unverified in between.
     """
     threshold = thresholds.threshold(domain, risk)
     decisions = [conclusion.decision for conclusion in conclusions]
