@@ -221,6 +221,10 @@ def _foot(found: Verification) -> Text:
     line.append(_saved(found))
     for warning in found.run.warnings:
         line.append(f"\nwarning: {one_line(warning)}", style="yellow")
+    if found.run.incomplete:
+        line.append(
+            "\nincomplete: something failed that may work another time; verify the answer again", style="yellow"
+        )
     if found.run.llm_tokens:
         cost = "" if found.run.cost is None else f", ${found.run.cost:.4f}"
         line.append(f", language model: {found.run.llm_tokens:,} tokens{cost}")

@@ -18,7 +18,7 @@ from claimgraph.platform.graph import Graph, Transaction
 from claimgraph.platform.llm import Meter
 from claimgraph.platform.telemetry import Amount, count
 
-from .checking import CallCounter
+from .checking import CallCounter, is_lasting
 from .correcting import Correction
 from .jobs import HeldJob, conclude_job
 from .keeping import Writing
@@ -64,6 +64,12 @@ class FinishedRun:
     started: float  # seconds since the epoch
     kept: Mapping[str, FoundRow] = field(default_factory=dict)  # claim -> what an earlier run found, carried over
     mentions: Sequence[MentionRow] = ()  # of judged chunks of contexts, those that the graph does not know
+
+    @property
+    def incomplete(self) -> bool:
+        """Whether something failed that may work another time: a judge of a pair, or a request for a correction."""
+        judged = [*self.conclusions, *(one for correction in self.corrections for one in correction.yields)]
+        return self.meter.passing or not all(is_lasting(check) for one in judged for check in one.checks)
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +120,7 @@ class Concluder:
             llm_tokens=run.llm_tokens,
             cost=run.cost,
             warnings=tuple(run.warnings),
+            incomplete=run.incomplete,
         )
         return _verification(inputs, run, finished.conclusions, reports, occurrences, info)
 
@@ -194,6 +201,7 @@ class Concluder:
             seconds=now - finished.started,
             started=datetime.fromtimestamp(finished.started, UTC).isoformat(),
             finished=datetime.fromtimestamp(now, UTC).isoformat(),
+            incomplete=finished.incomplete,
         )
 
 

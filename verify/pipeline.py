@@ -226,13 +226,17 @@ class Verifier:
     async def _recall(
         self, tenant: str, inputs: Inputs, evidence: Sequence[ClaimEvidence]
     ) -> tuple[str, RunRow | None, Memory]:
-        """What the graph knows already: this very run with its id, and opinions on these claims and windows."""
+        """What the graph knows already: this very run with its id, and opinions on these claims and windows.
+
+        A run that has to be worked out once more, since text that it rests on was erased and has come back, or since
+        something failed that may work by now, is no such run: the id is that of the next one.
+        """
 
         async def work(tx: Transaction) -> tuple[str, RunRow | None, Memory]:
             run_id = self.run_id(inputs, evidence)
             found = await runs.find_run(tx, tenant, run_id)
-            while found is not None and found.erased:  # the same text has come back since it was erased
-                run_id = ids.digest("Run", run_id, "erased")
+            while found is not None and (found.erased or found.incomplete):
+                run_id = ids.digest("Run", run_id, "erased" if found.erased else "incomplete")
                 found = await runs.find_run(tx, tenant, run_id)
             return run_id, found, await self.checker.recall(tx, tenant, evidence)
 

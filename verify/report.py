@@ -80,6 +80,7 @@ class ClaimReport:
     confidence: float | None
     unscored_reason: str | None
     possible: tuple[Verdict, ...] | None  # not None: left to review, between these verdicts
+    open: bool  # True: nothing was found of it; left to review, or no judge could judge it
     votes: Mapping[str, str]  # judge -> supports, contradicts, neutral, abstains
     triples: tuple[TripleReport, ...]
     evidence: tuple[EvidenceReport, ...]
@@ -102,6 +103,7 @@ class RunInfo:
     warnings: tuple[str, ...] = ()  # what did not work on the way, such as requests to the language model
     saved_exact: Mapping[str, int] = field(default_factory=dict)  # judge -> pairs it was spared: judged before
     saved_paraphrased: Mapping[str, int] = field(default_factory=dict)  # judge -> the same: a paraphrase was judged
+    incomplete: bool = False  # True: something failed that may work another time
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,6 +28,7 @@ def claim_reports(
             confidence=conclusion.decision.confidence,
             unscored_reason=conclusion.decision.unscored_reason,
             possible=conclusion.decision.possible,
+            open=conclusion.decision.is_open,
             votes={vote.judge: vote.stance.value for vote in conclusion.decision.votes},
             triples=tuple(map(triple_report, conclusion.claim.triples)),
             evidence=_evidence(conclusion, occurrences),

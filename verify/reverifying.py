@@ -143,7 +143,7 @@ class Reverifier:
 
     def _request(self, answer: ErodedAnswer, run: RecordedRun) -> VerifyRequest:
         wrong = {Verdict.CONTRADICTED.value, Verdict.NOT_ENOUGH_INFO.value}
-        needed = any(row.verdict in wrong and row.possible is None for row in run.found)
+        needed = any(row.verdict in wrong and not row.open for row in run.found)
         return VerifyRequest(
             answer=answer.text,
             question=answer.question,

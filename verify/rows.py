@@ -36,6 +36,7 @@ def found_row(conclusion: Conclusion) -> FoundRow:
         checks=_check_ids(conclusion.checks),
         carried=_carried_ids(conclusion),
         possible=None if decision.possible is None else [verdict.value for verdict in decision.possible],
+        open=decision.is_open,
         redeep_score=None if inside is None else inside.score,
         redeep_ecs=None if inside is None else inside.ecs,
         redeep_pks=None if inside is None else inside.pks,

@@ -24,6 +24,9 @@ class Finding:
     possible: list[Verdict] | None = strawberry.field(
         description="Set where the claim is left to review: the verdicts that remain possible."
     )
+    open: bool = strawberry.field(
+        description="True: nothing was found of it; it is left to review, or no judge could judge it."
+    )
     spans: list[list[int]] = strawberry.field(description=f"In the answer. {SPANS}")
     votes: list[Vote]
     carried: list[strawberry.ID] = strawberry.field(description="Ids of the checks that decided.")
@@ -79,6 +82,7 @@ class Run:
     )
     prompt_versions: list[str]
     warnings: list[str]
+    incomplete: bool = strawberry.field(description="True: something failed that may work another time; verify again.")
     llm_tokens: int
     cost: float | None = strawberry.field(description="In US dollars where the model's price is known.")
     seconds: float

@@ -102,6 +102,9 @@ class ReportedClaim:
     possible: list[Verdict] | None = strawberry.field(
         description="Set where the claim is left to review: the verdicts that remain possible."
     )
+    open: bool = strawberry.field(
+        description="True: nothing was found of it; it is left to review, or no judge could judge it."
+    )
     votes: list[Vote]
     triples: list[ReportedTriple]
     evidence: list[Evidence]
@@ -128,6 +131,7 @@ class RunInfo:
     llm_tokens: int
     cost: float | None
     warnings: list[str]
+    incomplete: bool = strawberry.field(description="True: something failed that may work another time; verify again.")
 
 
 @strawberry.type(description="What one verification found.")

@@ -10,7 +10,7 @@ WITH DISTINCT d, c, f, r, a, e
 ORDER BY d.id, e.verdict, c.id, a.id
 WITH d.id AS owner, collect({
   id: e.id, answer_id: a.id, claim_id: c.id, run_id: r.id, verdict: e.verdict, confidence: e.confidence,
-  unscored_reason: f.unscored_reason, possible: f.possible, spans: e.spans, judges: f.judges, votes: f.votes, carried: f.carried,
+  unscored_reason: f.unscored_reason, possible: f.possible, open: f.open, spans: e.spans, judges: f.judges, votes: f.votes, carried: f.carried,
   stale: f.stale, redeep_score: e.redeep_score, redeep_ecs: e.redeep_ecs, redeep_pks: e.redeep_pks
 })[0..$limit] AS found
 RETURN owner, found

@@ -9,5 +9,6 @@ RETURN r.id AS id, answer_id, r.kind AS kind, r.outcome AS outcome, r.domain AS 
        r.support_ratio AS support_ratio, r.threshold AS threshold, r.filtered_text AS filtered_answer,
        r.corrected_support_ratio AS corrected_support_ratio, r.corrected_text AS corrected_text, r.settings AS settings, r.models AS models, r.calls AS calls,
        r.saved_exact AS saved_exact, r.saved_paraphrased AS saved_paraphrased,
-       r.prompt_versions AS prompt_versions, r.warnings AS warnings, r.llm_tokens AS llm_tokens, r.cost AS cost,
+       r.prompt_versions AS prompt_versions, r.warnings AS warnings, coalesce(r.incomplete, false) AS incomplete,
+       r.llm_tokens AS llm_tokens, r.cost AS cost,
        r.seconds AS seconds, r.started_at AS started_at, r.finished_at AS finished_at

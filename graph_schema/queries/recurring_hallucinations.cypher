@@ -1,9 +1,10 @@
 // Which hallucinations keep coming back: contradicted or unsupported claims that several answers assert by their
 // current runs, grouped by what they say (the key of a triple, which paraphrases share), else by claim?
+// What nothing was found of (`open`) is none.
 // An answer that states both a contradicted and an unsupported form of the same counts as one answer, and in both.
 // Parameters: tenant, least (answers), examples (claims a group), limit. Index: asserts_by_verdict, answer_by_tenant.
 MATCH (a:Answer {tenant: $tenant})-[e:ASSERTS {tenant: $tenant}]->(c:Claim)
-WHERE e.verdict IN ['CONTRADICTED', 'NOT_ENOUGH_INFO']
+WHERE e.verdict IN ['CONTRADICTED', 'NOT_ENOUGH_INFO'] AND e.open IS NULL
 OPTIONAL MATCH (c)-[:HAS_TRIPLE]->(t:Triple)
 WITH a, e, c, t.key AS key, coalesce(t.key, c.id) AS group
 ORDER BY c.text, c.id

@@ -1,5 +1,5 @@
 // Append a run to its answer's history, point CURRENT_RUN at it and project its findings onto the answer.
-// Parameters: tenant, answer, run, seq, history_edge, current_edge, now, rows [{id, claim, verdict, confidence, spans,
+// Parameters: tenant, answer, run, seq, history_edge, current_edge, now, rows [{id, claim, verdict, confidence, open, spans,
 // redeep_score, redeep_ecs, redeep_pks}] sorted by claim. Index: answer_id, run_id, claim_id.
 MATCH (a:Answer {id: $answer, tenant: $tenant})
 MATCH (r:Run {id: $run, tenant: $tenant})
@@ -11,5 +11,6 @@ WITH a
 UNWIND $rows AS row
 MATCH (f:Claim {id: row.claim})
 MERGE (a)-[e:ASSERTS {id: row.id}]->(f)
-ON CREATE SET e.tenant = $tenant, e.verdict = row.verdict, e.confidence = row.confidence, e.spans = row.spans,
+ON CREATE SET e.tenant = $tenant, e.verdict = row.verdict, e.confidence = row.confidence, e.open = row.open,
+  e.spans = row.spans,
   e.redeep_score = row.redeep_score, e.redeep_ecs = row.redeep_ecs, e.redeep_pks = row.redeep_pks

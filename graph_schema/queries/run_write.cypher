@@ -8,7 +8,7 @@ ON CREATE SET r.tenant = $tenant, r.kind = $kind, r.outcome = $outcome, r.domain
   r.corrected_text = $corrected_text, r.task = $task, r.settings = $settings,
   r.models = $models, r.prompt_versions = $prompt_versions, r.calls = $calls, r.warnings = $warnings,
   r.saved_exact = $saved_exact, r.saved_paraphrased = $saved_paraphrased, r.llm_tokens = $llm_tokens,
-  r.cost = $cost, r.seconds = $seconds,
+  r.cost = $cost, r.seconds = $seconds, r.incomplete = $incomplete,
   r.started_at = datetime($started), r.finished_at = datetime($finished)
 WITH r
 OPTIONAL MATCH (r)-[e:RETRIEVED]->(:Chunk)

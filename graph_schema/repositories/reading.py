@@ -265,6 +265,7 @@ def _found(row: Mapping[str, Any]) -> dict[str, Any]:
     return {
         **{name: row[name] for name in same},
         "possible": None if row["possible"] is None else tuple(row["possible"]),
+        "open": bool(row["open"]),
         "spans": _pairs(row["spans"]),
         "votes": dict(zip(row["judges"] or (), row["votes"] or (), strict=True)),
         "carried": tuple(row["carried"] or ()),

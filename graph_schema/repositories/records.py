@@ -42,6 +42,7 @@ class FindingRecord:
     confidence: float | None
     unscored_reason: str | None
     possible: tuple[str, ...] | None  # not None: left to review, between these verdicts
+    open: bool  # True: nothing was found of it; left to review, or no judge could judge it
     spans: Spans  # in the answer
     votes: Mapping[str, str]  # judge -> stance
     carried: tuple[str, ...]  # ids of the checks that decided
@@ -78,6 +79,7 @@ class RunRecord:
     saved_paraphrased: Mapping[str, int]  # the same: a paraphrase was judged
     prompt_versions: tuple[str, ...]
     warnings: tuple[str, ...]
+    incomplete: bool  # True: something failed that may work another time
     llm_tokens: int
     cost: float | None
     seconds: float

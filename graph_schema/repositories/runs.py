@@ -45,6 +45,7 @@ class RunRow:
     saved_paraphrased: list[str] = field(default_factory=list)  # pairs a judge was spared: a paraphrase was judged
     corrected_support_ratio: float | None = None  # of the corrected text, judged again
     task: str = VERIFY  # the kind of verification, as in its job
+    incomplete: bool = False  # something failed that may work another time: it is not given for an answer again
     erased: bool = False  # text that it looked at has been erased since; never written here
 
 
@@ -65,6 +66,7 @@ class FoundRow:
     redeep_ecs: float | None = None
     redeep_pks: float | None = None
     possible: list[str] | None = None  # not None: left to review, between these verdicts
+    open: bool = False  # True: nothing was found of it; left to review, or no judge could judge it
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +138,8 @@ def _run_row(stored: Mapping[str, Any]) -> RunRow:
     times = {"started": stored["started_at"].isoformat(), "finished": stored["finished_at"].isoformat()}
     values: dict[str, Any] = {one.name: stored.get(one.name) for one in fields(RunRow)}
     saved = {name: values[name] or [] for name in ("saved_exact", "saved_paraphrased")}
-    return RunRow(**{**values, **times, **saved, "erased": bool(values["erased"]), "task": values["task"] or VERIFY})
+    flags = {name: bool(values[name]) for name in ("erased", "incomplete")}
+    return RunRow(**{**values, **times, **saved, **flags, "task": values["task"] or VERIFY})
 
 
 async def findings(tx: Transaction, tenant: str, run: str) -> list[FoundRow]:
@@ -165,9 +168,14 @@ async def write_run(
     corrected: Sequence[CorrectionRow],
 ) -> None:
     """Write a run with all that hangs on it. Claims and chunks must be there."""
-    (written,) = await tx.run(query("run_write"), tenant=tenant, **parameters(run))
+    (written,) = await tx.run(
+        query("run_write"), tenant=tenant, **{**parameters(run), "incomplete": run.incomplete or None}
+    )
     if found:
-        rows = [{**parameters(row), "id": ids.edge_id("FOUND", run.id, row.claim)} for row in found]
+        rows = [
+            {**parameters(row), "open": row.open or None, "id": ids.edge_id("FOUND", run.id, row.claim)}
+            for row in found
+        ]
         await tx.run(query("run_found_write"), tenant=tenant, run=run.id, rows=sorted(rows, key=_claim))
     if retrieved:
         await _write_retrieved(tx, tenant, run.id, retrieved, frozenset(written["retrieved"]))
@@ -247,7 +255,11 @@ async def make_current(tx: Transaction, tenant: str, answer: str, run: str, foun
 def _assertions(answer: str, found: Sequence[FoundRow]) -> list[dict[str, Any]]:
     kept = ("claim", "verdict", "confidence", "spans", "redeep_score", "redeep_ecs", "redeep_pks")
     rows = [
-        {**{name: getattr(row, name) for name in kept}, "id": ids.edge_id("ASSERTS", answer, row.claim)}
+        {
+            **{name: getattr(row, name) for name in kept},
+            "open": row.open or None,
+            "id": ids.edge_id("ASSERTS", answer, row.claim),
+        }
         for row in found
     ]
     return sorted(rows, key=_claim)

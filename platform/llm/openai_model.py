@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import anyio
 from pydantic import BaseModel, Field, ValidationError
 
-from claimgraph.platform.errors import ClaimGraphError, ModelReplyError
+from claimgraph.platform.errors import ClaimGraphError, CredentialsRefused, ModelReplyError, ModelUnavailable
 
 from .cache import ReplyCache, cache_key
 from .dialect import Dialect
@@ -29,6 +29,9 @@ if TYPE_CHECKING:
 _log = logging.getLogger(__name__)
 
 CLIENT_VERSION = "1"  # raise it when a change here or in replies.py can change what a prompt results in
+
+_PASSING = (ModelUnavailable, CredentialsRefused)
+"""Failures after which the same request may work another time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +76,10 @@ class OpenAiModel:
 
         async def answer(place: int, prompt: Prompt) -> None:
             result = await self._answer(_cleaned(prompt), batch)
-            record(result.usage, result.reason if isinstance(result, Failure) else None)
+            if isinstance(result, Failure):
+                record(result.usage, result.reason, passing=isinstance(result.error, _PASSING))
+            else:
+                record(result.usage)
             results[place] = result
 
         async with anyio.create_task_group() as tasks:

@@ -72,6 +72,7 @@ class Meter:
     def __init__(self) -> None:
         self.usage = Usage()
         self.failures: list[str] = []
+        self.passing = False  # whether one of them may pass: nobody answered, or what was shown was refused
 
 
 _meters: ContextVar[tuple[Meter, ...]] = ContextVar("claimgraph_llm_meters", default=())
@@ -91,9 +92,10 @@ def metered() -> Iterator[Meter]:
         _meters.reset(token)
 
 
-def record(usage: Usage, failure: str | None = None) -> None:
-    """Adds to the meters that are running in this context."""
+def record(usage: Usage, failure: str | None = None, *, passing: bool = False) -> None:
+    """Adds to the meters that are running in this context; `passing`: the same request may work another time."""
     for meter in _meters.get():
         meter.usage += usage
         if failure is not None:
             meter.failures.append(failure)
+            meter.passing = meter.passing or passing

@@ -47,6 +47,7 @@ WRONG = said("The Danube is 1,850 km long.", "Danube", "be long", "1,850 km")
 SAME = said("The length of the Danube is 1,850 km.", "Danube", "be long", "1,850 km")
 RIGHT = said("The Danube rises in the Black Forest.", "Danube", "rise", "Black Forest")
 BRIDGES = said("It has forty bridges, as everybody knows.")
+MOUTH = said("The Danube ends in the Black Sea.", "Danube", "end", "Black Sea")
 
 
 @dataclass(frozen=True)
@@ -61,6 +62,8 @@ class Found:
     chunks: Sequence[str]
     votes: str
     redeep: float | None = None
+    possible: Sequence[str] | None = None
+    reason: str | None = None
 
     def check(self, tenant: str, chunk: str) -> CheckRow:
         premise = ids.premise_id([(chunk, 0, 10)])
@@ -72,7 +75,9 @@ class Found:
         inside = [] if self.redeep is None else ["neutral" if self.redeep >= 0.5 else "supports"]
         ecs, pks = (None, None) if self.redeep is None else (0.4, 0.1)
         return FoundRow(
-            claim=claim_id(tenant, self.claim, ""), verdict=self.verdict, confidence=0.9, unscored_reason=None,
+            claim=claim_id(tenant, self.claim, ""), verdict=self.verdict, confidence=None if self.reason else 0.9,
+            unscored_reason=self.reason, possible=None if self.possible is None else list(self.possible),
+            open=self.reason is not None,
             spans=[0, 5], judges=["nli", "rules", "similarity", "redeep"][: 3 + len(inside)],
             votes=[*(words[vote] for vote in self.votes), *inside], checks=carried, carried=carried,
             redeep_score=self.redeep, redeep_ecs=ecs, redeep_pks=pks,
@@ -139,11 +144,22 @@ async def ask(graph: Graph, title: str, tenant: str, **parameters: Any) -> list[
     return [dict(zip(table.columns, row, strict=True)) for row in table.rows]
 
 
+@pytest.fixture
+async def undecided(graph: Graph, tenant: str, sample: dict[str, str]) -> dict[str, str]:
+    """Two answers that state what went to review; one of them also states what nobody could judge."""
+    left = Found(MOUTH, N, [], "sc-", possible=(S, C), reason="sources disagree")
+    unread = Found(BRIDGES, N, [], "---", reason="timed out")
+    return {
+        "five": await conclude(graph, tenant, "five", "cyd", [left, unread], NOW),
+        "six": await conclude(graph, tenant, "six", "cyd", [left], NOW),
+    }
+
+
 def test_every_analysis_of_the_page_is_tested_here() -> None:
     tested = set(re.findall(r'ask\(graph, "([^"]+)"', Path(__file__).read_text(encoding="utf-8")))
 
     assert set(ANALYSES) == tested
-    assert len(ANALYSES) == 8
+    assert len(ANALYSES) == 9
 
 
 def test_the_page_names_every_listed_procedure_and_no_other() -> None:
@@ -227,6 +243,38 @@ async def test_claims_where_redeep_and_nli_disagree(graph: Graph, tenant: str, s
     ]  # fmt: skip
 
 
+async def test_claims_for_a_person_to_decide(
+    graph: Graph, tenant: str, sample: dict[str, str], undecided: dict[str, str]
+) -> None:
+    judges = ["nli", "rules", "similarity"]
+
+    assert await ask(graph, "Claims for a person to decide", tenant) == [
+        {
+            "claim": MOUTH.text, "answers": 2, "possible": [S, C], "reason": "sources disagree", "judges": judges,
+            "votes": ["supports", "contradicts", "abstains"], "answer": min(undecided.values()),
+        },
+        {
+            "claim": BRIDGES.text, "answers": 1, "possible": None, "reason": "timed out", "judges": judges,
+            "votes": ["abstains"] * 3, "answer": undecided["five"],
+        },
+    ]  # fmt: skip
+
+
+async def test_what_nothing_was_found_of_is_no_hallucination_and_no_judge_disagrees_with_it(
+    graph: Graph, tenant: str, sample: dict[str, str]
+) -> None:
+    titles = ("Hallucinations that recur", "Which judge disagrees most")
+    before = [await ask(graph, title, tenant) for title in titles]
+
+    left = Found(MOUTH, N, [], "sc-", possible=(S, C), reason="sources disagree")
+    for answer in ("five", "six"):
+        await conclude(graph, tenant, answer, "cyd", [left], NOW)
+
+    assert [await ask(graph, title, tenant) for title in titles] == before
+    (cyd,) = [row for row in await ask(graph, "Hallucinations by model", tenant) if row["model"] == "cyd"]
+    assert (cyd["answers"], cyd["claims"], cyd["not_enough_info"], cyd["open"]) == (2, 2, 0, 2)
+
+
 async def test_another_tenant_sees_nothing(graph: Graph, tenant: str, sample: dict[str, str]) -> None:
     for title in ANALYSES:
         assert await ask(graph, title, f"{tenant}-other", document="atlas.txt") == [], title
@@ -257,11 +305,12 @@ CROWD = [
        MATCH (c:Claim {id: $t + 'c' + ((i * 4 + j) % $n)})
        WITH a, r, c, i, j, seq, $t + 'x' + ((i * 4 + j) % $n) AS x,
             CASE (i + j + seq) % 8 WHEN 0 THEN 'CONTRADICTED' WHEN 1 THEN 'NOT_ENOUGH_INFO' ELSE 'SUPPORTED' END AS said
-       CREATE (r)-[:FOUND {id: r.id + '/' + j, tenant: $t, verdict: said, judges: ['nli', 'rules', 'values', 'redeep'],
-               votes: ['supports', 'abstains', 'contradicts', 'neutral'], redeep_score: 0.6,
-               carried: [x + 'nli', x + 'values']}]->(c)
+       WITH a, r, c, i, j, seq, x, said, CASE WHEN said = 'NOT_ENOUGH_INFO' AND i % 3 = 0 THEN true END AS open
+       CREATE (r)-[:FOUND {id: r.id + '/' + j, tenant: $t, verdict: said, open: open,
+               judges: ['nli', 'rules', 'values', 'redeep'], votes: ['supports', 'abstains', 'contradicts', 'neutral'],
+               redeep_score: 0.6, carried: [x + 'nli', x + 'values']}]->(c)
        FOREACH (_ IN CASE WHEN seq = a.runs THEN [1] ELSE [] END |
-         CREATE (a)-[:ASSERTS {id: a.id + '/' + j, tenant: $t, verdict: said}]->(c))""",
+         CREATE (a)-[:ASSERTS {id: a.id + '/' + j, tenant: $t, verdict: said, open: open}]->(c))""",
 ]  # fmt: skip
 """A tenant of n answers with four findings each, as a real one has them: for plans and costs, never for results."""
 

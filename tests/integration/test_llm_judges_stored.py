@@ -102,3 +102,21 @@ async def test_a_model_that_fails_takes_nothing_out_of_the_answer_and_rejects_no
 
     assert (failed.corrected_text, failed.corrections) == (CLAIM, ())
     assert (failed.outcome, failed.support_ratio) == ("unverified", None)
+
+
+async def test_what_no_judge_could_judge_is_open_until_one_can(desk: Desk, server: LlmServer) -> None:
+    asserted = "MATCH (:Answer {tenant: $tenant})-[e:ASSERTS]->(:Claim) RETURN e.open AS open"
+    server.handler = lambda request: Fails(500)
+    async with asked(server) as llm:
+        failed = await desk.ask(ChainPollJudge(llm), "one")
+        before = await desk.rows(asserted)
+        server.handler = JudgingLlm()
+        judged = await desk.ask(ChainPollJudge(llm), "one")
+        again = await desk.ask(ChainPollJudge(llm), "one")
+
+    assert (failed.run.incomplete, judged.run.incomplete, again.run.incomplete) == (True, False, False)
+    assert (judged.run.seq, again.run.seq, again.run.reused) == (2, 2, True)
+    assert (failed.claims[0].open, judged.claims[0].open) == (True, False)
+    assert (before, await desk.rows(asserted)) == ([{"open": True}], [{"open": None}])
+    found = await desk.rows("MATCH (:Run {tenant: $tenant})-[f:FOUND]->(:Claim) RETURN f.open AS open")
+    assert sorted(str(row["open"]) for row in found) == ["None", "True"]

@@ -150,9 +150,53 @@ async def test_triples_of_before_are_given_the_relation_that_they_are_found_by(g
     keys = {"a": "guido | create | python", "b": "吉多·范罗苏姆 | 创建 | python", "c": "a \\| b | not create | c"}
     for id, key in keys.items():
         await run(graph, "CREATE (:Triple {id: $id, tenant: $t, key: $key})", id=f"{tenant}-{id}", t=tenant, key=key)
-    await run(graph, "MATCH (m:SchemaMigration {number: 6}) DETACH DELETE m")
+    await run(graph, "MATCH (m:SchemaMigration) WHERE m.number >= 6 DETACH DELETE m")
 
-    assert await migrate(graph) == ["0006_triples_by_relation"]
+    assert (await migrate(graph))[0] == "0006_triples_by_relation"
 
     found = await run(graph, "MATCH (t:Triple {tenant: $t}) RETURN t.relation_lemma AS lemma ORDER BY t.id", t=tenant)
     assert [row["lemma"] for row in found] == ["create", "创建", "not create"]
+
+
+@pytest.mark.usefixtures("restored_schema")
+async def test_findings_of_before_are_told_what_they_left_open(graph: Graph, tenant: str) -> None:
+    """Left to review; judged by nobody; found to lack evidence; given no judge; left to review by an earlier run."""
+    found = {
+        "review": {"possible": ["SUPPORTED", "CONTRADICTED"], "confidence": 0.4, "votes": ["supports", "abstains"]},
+        "unjudged": {"votes": ["abstains", "abstains"]},
+        "found": {"confidence": 0.4, "votes": ["neutral", "abstains"]},
+        "unasked": {"votes": []},
+    }
+    await run(
+        graph,
+        "CREATE (a:Answer {id: $t + 'a', tenant: $t}) "
+        "CREATE (a)-[:CURRENT_RUN {id: $t + 'ar', tenant: $t}]->(:Run {id: $t + 'r', tenant: $t}) "
+        "CREATE (:Run {id: $t + 'old', tenant: $t})",
+        t=tenant,
+    )
+    rows = [
+        {"name": name, "said": {"tenant": tenant, "verdict": "NOT_ENOUGH_INFO", **more}} for name, more in found.items()
+    ]
+    await run(
+        graph,
+        "UNWIND $rows AS row MATCH (a:Answer {id: $t + 'a'}), (r:Run {id: $t + 'r'}), (old:Run {id: $t + 'old'}) "
+        "CREATE (c:Claim {id: $t + row.name, tenant: $t, text: row.name}) "
+        "CREATE (r)-[f:FOUND {id: $t + 'f' + row.name}]->(c) CREATE (a)-[e:ASSERTS {id: $t + 'e' + row.name}]->(c) "
+        "CREATE (old)-[o:FOUND {id: $t + 'o' + row.name, tenant: $t, possible: ['SUPPORTED'], votes: []}]->(c) "
+        "SET f += row.said, e.tenant = $t, e.verdict = 'NOT_ENOUGH_INFO'",
+        rows=rows,
+        t=tenant,
+    )
+    await run(graph, "MATCH (m:SchemaMigration) WHERE m.number >= 7 DETACH DELETE m")
+
+    assert (await migrate(graph))[0] == "0007_open_findings"
+
+    for edge, pattern in {"FOUND": "(:Run {id: $t + 'r'})-[e:FOUND]->", "ASSERTS": "(:Answer)-[e:ASSERTS]->"}.items():
+        told = await run(
+            graph, f"MATCH {pattern}(c:Claim {{tenant: $t}}) RETURN c.text AS claim, e.open AS open", t=tenant
+        )
+        assert {row["claim"]: row["open"] for row in told} == {
+            "review": True, "unjudged": True, "found": None, "unasked": None,
+        }, edge  # fmt: skip
+    past = await run(graph, "MATCH (:Run {id: $t + 'old'})-[f:FOUND]->(:Claim) RETURN f.open AS open", t=tenant)
+    assert [row["open"] for row in past] == [True] * 4

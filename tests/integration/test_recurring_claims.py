@@ -65,9 +65,14 @@ BARE = Statement("It all went well somehow.", "en", (Span(0, 25),), Span(0, 25),
 
 
 async def assert_claims(
-    graph: Graph, tenant: str, text: str, found: Sequence[tuple[Statement, str]], model: str | None = "m"
+    graph: Graph,
+    tenant: str,
+    text: str,
+    found: Sequence[tuple[Statement, str]],
+    model: str | None = "m",
+    open: bool = False,
 ) -> str:
-    """An answer whose current run finds these statements to have these verdicts."""
+    """An answer whose current run finds these statements to have these verdicts; `open`: found nothing of them."""
     answer = ids.answer_id(tenant, None, model, text, None)
     claims = [
         SourceClaim(claim_id(tenant, one, answer), one.text, one.lang, one.standalone, (), one.triples)
@@ -75,7 +80,7 @@ async def assert_claims(
     ]
     run = ids.run_id(answer, "s", "m", [verdict for _, verdict in found], "machine")
     concluded = [
-        FoundRow(claim.id, verdict, 0.9, None, [0, 5], [], [], [], [])
+        FoundRow(claim.id, verdict, 0.9, None, [0, 5], [], [], [], [], open=open)
         for claim, (_, verdict) in zip(claims, found, strict=True)
     ]
     job = JobRow(
@@ -134,6 +139,15 @@ async def test_claims_without_triples_recur_by_themselves_and_supported_ones_nev
     (found,) = await recurring(graph, tenant)
 
     assert (found.key, found.answers, found.claim_ids) == (None, 3, (claim_id(tenant, BARE, ""),))
+
+
+async def test_what_nothing_was_found_of_does_not_recur(services: Services, graph: Graph, tenant: str) -> None:
+    await assert_claims(graph, tenant, "one", [(ACTIVE, "NOT_ENOUGH_INFO")])
+    await assert_claims(graph, tenant, "two", [(ACTIVE, "NOT_ENOUGH_INFO")], open=True)
+
+    (found,) = await recurring(graph, tenant, least=1)
+
+    assert (found.answers, found.not_enough_info) == (1, 1)
 
 
 async def test_only_what_the_current_run_asserts_recurs(services: Services, graph: Graph, tenant: str) -> None:

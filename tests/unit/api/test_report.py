@@ -33,8 +33,8 @@ ANSWER = "The Danube rises in Germany. It is 1,850 km long. Lovely!"
 def claim(text: str, verdict: Verdict, start: int, end: int, **others: Any) -> ClaimReport:
     values: dict[str, Any] = {
         "id": "c" * 32, "text": text, "lang": "en", "spans": (Span(start, end),), "verdict": verdict,
-        "confidence": 0.9, "unscored_reason": None, "possible": None, "votes": {}, "triples": (), "evidence": (),
-        "correction": None,
+        "confidence": 0.9, "unscored_reason": None, "possible": None, "open": False, "votes": {}, "triples": (),
+        "evidence": (), "correction": None,
     }  # fmt: skip
     return ClaimReport(**{**values, **others})
 

@@ -462,6 +462,22 @@ async def test_a_meter_counts_its_own_run_only(server: LlmServer, tmp_path: Path
     assert "odd_request" in meter.failures[0]
 
 
+@pytest.mark.parametrize(
+    ("answer", "passing"), [(Fails(503), True), (Fails(401), True), (RateLimited(), True), (Says("no city"), False)]
+)
+async def test_a_meter_tells_failures_that_may_pass_from_replies_that_cannot_be_used(
+    answer: Answer, passing: bool, server: LlmServer, tmp_path: Path
+) -> None:
+    server.handler = lambda request: answer
+    async with client(server, tmp_path, llm_retries=0) as llm:
+        with metered() as meter:
+            result = await ask(llm)
+
+    assert isinstance(result, Failure)
+    assert meter.failures
+    assert meter.passing is passing
+
+
 async def test_a_cost_that_is_not_known_is_none(server: LlmServer, tmp_path: Path) -> None:
     server.script(Says({"city": "Paris"}, tokens=None))
     async with client(server, tmp_path) as llm:
