@@ -70,7 +70,7 @@ def _rows(found: Bench) -> Iterator[dict[str, Any]]:
             "low": own.low,
             "high": own.high,
             "auroc": one.auroc.value,
-            "calibration_error": one.calibration_error,
+            "calibration_error": one.calibration_error.value,
             "unscored": one.unscored,
         }
 

@@ -25,14 +25,12 @@ _COLUMNS = (
     "bal. acc. [interval]",
     "AUROC [interval]",
     "own verdicts",
-    "F1 supp.",
-    "F1 not",
-    "calib. err.",
     "unscored",
     "ms/pair",
     "pairs/s",
     "cost",
 )
+_CLASS_COLUMNS = ("F1 supported [interval]", "F1 not [interval]", "calibration error [interval]")
 _WIDTH = 160
 """Columns that the tables take, in a pipe and on a terminal that is narrower."""
 
@@ -66,6 +64,7 @@ def _parts(found: Bench) -> Iterator[RenderableType]:
         "Intervals: 95% of samples of as many premises."
     )
     yield _table(report)
+    yield _classes(report)
     if report.comparisons:
         yield _comparisons(report)
     kinds = _kinds(report)
@@ -86,12 +85,17 @@ def _table(report: Report) -> RenderableType:
             _estimate(one.balanced_accuracy),
             _estimate(one.auroc),
             "" if own is None else _score(own.value),
-            _f1(one, "supported"),
-            _f1(one, "not supported"),
-            _score(one.calibration_error),
             str(one.unscored),
             *_speed(one.cost),
         )
+    return table
+
+
+def _classes(report: Report) -> RenderableType:
+    table = _new_table("subject, by class", *_CLASS_COLUMNS)
+    for one in report.subjects:
+        shown = (_f1(one, "supported"), _f1(one, "not supported"), _estimate(one.calibration_error))
+        table.add_row(plain(f"{one.kind} {one.subject}"), *shown)
     return table
 
 
@@ -138,7 +142,7 @@ def _score(value: float | None) -> str:
 
 
 def _f1(one: Quality, label: str) -> str:
-    return _score(one.classes[label].f1) if label in one.classes else "-"
+    return _estimate(one.f1[label]) if label in one.f1 else "-"
 
 
 def _speed(cost: CostFigures | None) -> tuple[str, str, str]:

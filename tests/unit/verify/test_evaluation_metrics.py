@@ -16,8 +16,10 @@ from claimgraph.verify.evaluation.judging.intervals import (
     auroc_samples,
     balanced_estimate,
     balanced_samples,
+    calibration_samples,
     difference,
     draw,
+    f1_samples,
     interval,
 )
 
@@ -232,3 +234,29 @@ def test_within_groups_each_keeps_its_number_of_premises() -> None:
 def test_what_cannot_be_had_has_no_interval() -> None:
     assert interval(None, np.array([0.1])).low is None
     assert interval(0.5, np.array([math.nan])).high is None
+
+
+PREMISED = st.lists(st.tuples(SCORE, st.booleans(), st.sampled_from("abc")), min_size=1, max_size=12)
+
+
+@settings(deadline=None)
+@given(PREMISED)
+def test_every_sample_of_f1_and_of_the_calibration_error_is_that_of_the_cases_drawn(
+    cases: list[tuple[float, bool, str]],
+) -> None:
+    """Against the figures over the cases written out as often as their premise was drawn."""
+    premises = [premise for _, _, premise in cases]
+    drawn = draw(premises, samples=6)
+    scores, truth = arrays([(score, true) for score, true, _ in cases])
+    told = scores >= 0.5
+
+    f1, error = f1_samples(told, truth, drawn), calibration_samples(scores, truth, drawn)
+
+    for place, weights in enumerate(drawn.weights(0, 6).astype(int)):
+        copies = np.repeat(np.arange(len(cases)), weights)
+        is_told, is_true = told[copies], truth[copies]
+        either = int(is_told.sum() + is_true.sum())
+        expected = 2 * int((is_told & is_true).sum()) / either if either else math.nan
+        assert f1[place] == pytest.approx(expected, nan_ok=True)
+        whole = metrics.calibration_error(scores[copies], is_true)
+        assert error[place] == pytest.approx(math.nan if whole is None else whole, nan_ok=True)

@@ -242,6 +242,12 @@ def test_thresholds_come_from_the_fitted_part_and_figures_from_the_other() -> No
     supported, other = nli.classes["supported"], nli.classes["not supported"]
     assert (supported.recall, supported.precision) == (pytest.approx(2 / 3), pytest.approx(2 / 3))
     assert (other.recall, other.precision) == (pytest.approx(2 / 3), pytest.approx(1.0))
+    assert {label: one.value for label, one in nli.f1.items()} == {
+        "supported": supported.f1,
+        "not supported": other.f1,
+    }
+    assert all(one.low is not None and one.high is not None and one.low <= one.high for one in nli.f1.values())
+    assert nli.calibration_error.low is not None
     assert nli.own_balanced_accuracy is None
     assert nli.cost is not None
     assert (nli.cost.pairs, nli.cost.milliseconds_a_pair) == (24, 1.0)

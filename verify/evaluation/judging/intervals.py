@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from .metrics import auroc, balanced, weighted_auroc
+from .metrics import BINS, auroc, balanced, places_of, weighted_auroc
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -49,6 +49,11 @@ class Drawn:
         weights: NDArray[np.float64] = self.counts[start:end][:, self.premise]
         return weights
 
+    def sums(self, values: NDArray[np.float64]) -> NDArray[np.float64]:
+        """The sum of the cases' values in each sample."""
+        by_premise = np.bincount(self.premise, values, self.counts.shape[1])
+        return np.asarray(self.counts @ by_premise, dtype=np.float64)
+
     @property
     def samples(self) -> int:
         return len(self.counts)
@@ -76,14 +81,34 @@ def draw(premises: Sequence[str], groups: Sequence[str] | None = None, samples: 
 
 def balanced_samples(right: NDArray[np.float64], positive: NDArray[np.bool_], drawn: Drawn) -> NDArray[np.float64]:
     """Balanced accuracy of each sample; NaN where a sample lacks one kind."""
-    premises = drawn.counts.shape[1]
-
-    def sums(values: NDArray[np.float64]) -> NDArray[np.float64]:
-        return np.asarray(drawn.counts @ np.bincount(drawn.premise, values, premises), dtype=np.float64)
-
     up, down = positive.astype(np.float64), (~positive).astype(np.float64)
     with np.errstate(invalid="ignore", divide="ignore"):
-        return (sums(right * up) / sums(up) + sums(right * down) / sums(down)) / 2
+        return (drawn.sums(right * up) / drawn.sums(up) + drawn.sums(right * down) / drawn.sums(down)) / 2
+
+
+def f1_samples(told: NDArray[np.bool_], true: NDArray[np.bool_], drawn: Drawn) -> NDArray[np.float64]:
+    """F1 of one class in each sample; `told`, `true`: which cases were said to be of it, and are. NaN where none is."""
+    both, either = (told & true).astype(np.float64), told.astype(np.float64) + true
+    with np.errstate(invalid="ignore", divide="ignore"):
+        return 2 * drawn.sums(both) / drawn.sums(either)
+
+
+def calibration_samples(
+    probabilities: NDArray[np.float64], true: NDArray[np.bool_], drawn: Drawn, bins: int = BINS
+) -> NDArray[np.float64]:
+    """Expected calibration error of each sample; NaN where nothing in it is scored.
+
+    Samples repeat cases, so that their bins are noisier and their errors larger than that of all cases: read the
+    interval's width, and do not wonder where the error lies in its lower half.
+    """
+    scored = ~np.isnan(probabilities)
+    places = places_of(np.where(scored, probabilities, 0.0), bins)
+    off = np.zeros(drawn.samples)
+    for place in range(bins):
+        inside = scored & (places == place)
+        off += np.abs(drawn.sums(np.where(inside, probabilities - true, 0.0)))
+    with np.errstate(invalid="ignore", divide="ignore"):
+        return np.asarray(off / drawn.sums(scored.astype(np.float64)), dtype=np.float64)
 
 
 def auroc_samples(scores: NDArray[np.float64], positive: NDArray[np.bool_], drawn: Drawn) -> NDArray[np.float64]:

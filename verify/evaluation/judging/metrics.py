@@ -130,11 +130,16 @@ def _between(low: float, high: float) -> float:
     return middle if middle > low else high
 
 
+def places_of(probabilities: NDArray[np.float64], bins: int = BINS) -> NDArray[np.int64]:
+    """The bin of each probability, of `bins` bins of equal width over [0, 1]."""
+    return np.minimum((probabilities * bins).astype(np.int64), bins - 1)
+
+
 def reliability(probabilities: NDArray[np.float64], true: NDArray[np.bool_], bins: int = BINS) -> list[Bin]:
     """The cases by stated probability in `bins` bins of equal width over [0, 1]; empty bins are left out."""
     scored = ~np.isnan(probabilities)
     stated, happened = probabilities[scored], true[scored]
-    places = np.minimum((stated * bins).astype(np.int64), bins - 1)
+    places = places_of(stated, bins)
     found = []
     for place in np.unique(places):
         inside = places == place

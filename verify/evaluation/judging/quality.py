@@ -37,9 +37,10 @@ class Quality:
     auroc: Estimate
     own_balanced_accuracy: Estimate | None  # of a policy's own verdicts: SUPPORTED or not
     classes: dict[str, ClassFigures]  # supported and not, at the threshold
+    f1: dict[str, Estimate]  # of the same classes
     verdicts: dict[str, ClassFigures] | None  # of a policy's verdicts, over the cases that have one as label
     confusion: dict[str, dict[str, int]] | None  # the same cases: label -> verdict -> cases
-    calibration_error: float | None  # of `calibrated`, over ten bins of equal width
+    calibration_error: Estimate  # of `calibrated`, over ten bins of equal width
     calibrated: str  # what probability is stated: "support" or "verdict"
     brier: float | None
     reliability: list[Bin]
@@ -203,6 +204,7 @@ def _quality(
     unscored = np.isnan(readings.scores)
     happened = truth if readings.states_support else _verdict_right(readings, truth)
     verdicts = verdict_confusion(report, readings.verdicts) if readings.verdicts is not None else None
+    classes = metrics.by_class(_binary_confusion(readings.scores, truth, one.threshold))
     return Quality(
         subject=one.subject.name,
         kind=one.subject.kind,
@@ -212,16 +214,25 @@ def _quality(
         balanced_accuracy=intervals.interval(metrics.balanced(one.right, truth), one.balanced_samples),
         auroc=intervals.interval(metrics.auroc(readings.scores, truth), one.auroc_samples),
         own_balanced_accuracy=_own(readings, truth, drawn),
-        classes=metrics.by_class(_binary_confusion(readings.scores, truth, one.threshold)),
+        classes=classes,
+        f1={label: _f1(label, figures.f1, one, truth, drawn) for label, figures in classes.items()},
         verdicts=None if verdicts is None else metrics.by_class(verdicts),
         confusion=verdicts,
-        calibration_error=metrics.calibration_error(readings.stated, happened),
+        calibration_error=intervals.interval(
+            metrics.calibration_error(readings.stated, happened),
+            intervals.calibration_samples(readings.stated, happened, drawn),
+        ),
         calibrated="support" if readings.states_support else "verdict",
         brier=metrics.brier(readings.stated, happened),
         reliability=metrics.reliability(readings.stated, happened),
         kinds=_kinds(one, report, truth),
         cost=cost_figures(one.subject.cost(everything)),
     )
+
+
+def _f1(label: str, value: float | None, one: _Measured, truth: NDArray[np.bool_], drawn: Drawn) -> Estimate:
+    told = _told(one.readings.scores, one.threshold)
+    return intervals.interval(value, intervals.f1_samples(told == label, _kind_of(truth) == label, drawn))
 
 
 def _verdict_right(readings: Readings, truth: NDArray[np.bool_]) -> NDArray[np.bool_]:
@@ -269,9 +280,16 @@ def verdict_confusion(report: Sequence[JudgedCase], verdicts: Sequence[Verdict])
 def _binary_confusion(
     scores: NDArray[np.float64], truth: NDArray[np.bool_], threshold: float | None
 ) -> dict[str, dict[str, int]]:
+    return metrics.confusion(_kind_of(truth).tolist(), _told(scores, threshold).tolist())
+
+
+def _told(scores: NDArray[np.float64], threshold: float | None) -> NDArray[np.str_]:
     at = 0.5 if threshold is None else threshold
-    told = [UNSCORED if score != score else SUPPORTED if score >= at else OTHER for score in scores.tolist()]
-    return metrics.confusion([SUPPORTED if one else OTHER for one in truth.tolist()], told)
+    return np.where(np.isnan(scores), UNSCORED, np.where(scores >= at, SUPPORTED, OTHER))
+
+
+def _kind_of(truth: NDArray[np.bool_]) -> NDArray[np.str_]:
+    return np.where(truth, SUPPORTED, OTHER)
 
 
 def _comparison(first: _Measured, other: _Measured, truth: NDArray[np.bool_]) -> Comparison:
