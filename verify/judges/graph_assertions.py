@@ -14,7 +14,18 @@ from claimgraph.ingest.text.dates import DateMention, find_dates
 from claimgraph.ingest.text.quantities import Quantity, find_quantities
 from claimgraph.ingest.text.word_lists import word_list, word_set
 
-from .graph_relations import DATE, DIMENSIONS, NAME, NUMBER, PLACE, VERBS, Property, is_location, split_noun_phrase
+from .graph_relations import (
+    DATE,
+    DIMENSIONS,
+    NAME,
+    NUMBER,
+    PLACE,
+    VERBS,
+    Property,
+    is_location,
+    split_noun_phrase,
+    split_seat,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +101,8 @@ def _shape(head: str, relation: str, tail: str) -> tuple[str, str, str, Property
             split = split_noun_phrase(f"{owned['noun']} of x")
             if split is not None:
                 return head, split[1].name, owned["value"], split[1]
+        if relation == "have" and (seat := split_seat(tail)) is not None:
+            return head, seat[0].name, seat[1], seat[0]
         if relation == "be" and (size := re.fullmatch(r"(?P<value>.*\d.*?) (?P<way>long|high|tall|wide|deep)", tail)):
             single = DIMENSIONS[size["way"]]
             return head, single.name, size["value"], single

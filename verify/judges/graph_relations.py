@@ -147,6 +147,20 @@ def split_noun_phrase(phrase: str) -> tuple[str, Property] | None:
     return None
 
 
+def split_seat(phrase: str) -> tuple[Property, str] | None:
+    """(property, place) of a folded phrase like "its headquarters in bramford"; None where it is of no such thing."""
+    match = _SEAT.fullmatch(phrase)
+    if match is None or PLACE not in (single := NOUNS[match["noun"]]).kinds:
+        return None
+    return single, match["place"]
+
+
+_SEAT = re.compile(
+    rf"(?:its |their |his |her |the )?(?P<noun>{'|'.join(sorted(NOUNS, key=len, reverse=True))})"
+    r" (?:in|at) (?P<place>.+)"
+)
+
+
 @lru_cache(maxsize=1)
 def _phrases() -> tuple[re.Pattern[str], ...]:
     english, chinese = (

@@ -20,6 +20,7 @@ from claimgraph.graph_schema.vocabulary import Stance, Verdict
 from claimgraph.platform.errors import ConfigError
 from claimgraph.verify.model import Check, ClaimEvidence, Decision, Vote
 
+from .chains import CHAINS_RULE
 from .conformal import Quantiles, prediction_set
 from .disputes import DISPUTES_RULE, unless_disputed
 from .features import FEATURES_VERSION, SAYS_MORE, SIGNS, features, is_weighed
@@ -71,8 +72,8 @@ class CalibratedPolicy:
         self._votes = VotePolicy(thresholds)
         numbers = {lang: _as_json(one) for lang, one in sorted(self._calibrations.items())}
         self.version = digest(
-            "calibrated", CALIBRATED_RULE, DISPUTES_RULE, FEATURES_VERSION, json.dumps(numbers, sort_keys=True),
-            str(review_error), self._votes.version,
+            "calibrated", CALIBRATED_RULE, CHAINS_RULE, DISPUTES_RULE, FEATURES_VERSION,
+            json.dumps(numbers, sort_keys=True), str(review_error), self._votes.version,
         )[:12]  # fmt: skip
 
     @classmethod

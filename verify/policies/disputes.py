@@ -14,6 +14,7 @@ from claimgraph.ingest.text.dates import find_dates
 from claimgraph.ingest.text.words import content_words
 from claimgraph.verify.model import Check, Claim, ClaimEvidence, Decision, Finding, Opinion, Window
 
+from .chains import chained
 from .reasons import reason_in
 
 DISPUTES_RULE = "1"
@@ -50,7 +51,7 @@ def unless_disputed(decision: Decision, evidence: ClaimEvidence, checks: Sequenc
 def _against(evidence: ClaimEvidence, checks: Sequence[Check], supporting: set[str]) -> Carried:
     """(judge, premise id) of the opinions that contradict the claim on passages apart from those that support it."""
     claim = evidence.claim
-    mine = [check for check in checks if check.claim_id == claim.id and isinstance(check.opinion, Opinion)]
+    mine = chained([check for check in checks if check.claim_id == claim.id and isinstance(check.opinion, Opinion)])
     elsewhere = of_another_matter(claim, mine)
     found: list[tuple[str, str]] = []
     for check in mine:

@@ -15,6 +15,7 @@ from claimgraph.graph_schema.vocabulary import Stance
 from claimgraph.ingest.text.words import content_words
 from claimgraph.verify.model import Check, Claim, ClaimEvidence, Opinion, Window
 
+from .chains import chained
 from .disputes import POLARITY
 from .vote import window_fit
 
@@ -73,7 +74,7 @@ def features(evidence: ClaimEvidence, checks: Sequence[Check]) -> dict[str, floa
         for check in checks
         if check.claim_id == evidence.claim.id and isinstance(check.opinion, Opinion) and is_weighed(check)
     ]
-    mine = _without_patchwork(_of_the_best(mine))
+    mine = _without_patchwork(_of_the_best(chained(mine)))
     if {check.judge for check in mine if check.judge in _READERS} <= {"rules"}:
         return {}
     fit = window_fit(mine)

@@ -16,6 +16,7 @@ from claimgraph.graph_schema.ids import digest
 from claimgraph.graph_schema.vocabulary import Stance, Verdict
 from claimgraph.verify.model import Check, ClaimEvidence, Decision, Opinion, Unscored, Vote
 
+from .chains import CHAINS_RULE, chained
 from .disputes import DISPUTES_RULE, POLARITY, unless_disputed
 from .reasons import reason_in
 from .thresholds import VoteThresholds
@@ -40,7 +41,7 @@ class VotePolicy:
     def __init__(self, thresholds: VoteThresholds | None = None) -> None:
         self.thresholds = thresholds or VoteThresholds()
         numbers = sorted((k, str(v)) for k, v in asdict(self.thresholds).items())
-        self.version = digest("vote", VOTE_RULE, DISPUTES_RULE, numbers)[:12]
+        self.version = digest("vote", VOTE_RULE, CHAINS_RULE, DISPUTES_RULE, numbers)[:12]
 
     def decide(self, evidence: ClaimEvidence, checks: Sequence[Check]) -> Decision:
         claim = evidence.claim
@@ -51,6 +52,7 @@ class VotePolicy:
         )
         if not mine:
             return Decision(Verdict.NOT_ENOUGH_INFO, None, (), (), reason_in(claim.lang, "no_evidence"))
+        mine = chained(mine)
         fit = window_fit(mine)
         by_judge: dict[str, list[Check]] = defaultdict(list)
         for check in mine:
@@ -61,7 +63,7 @@ class VotePolicy:
     def readings(self, evidence: ClaimEvidence, checks: Sequence[Check]) -> list[Vote]:
         """What each judge would vote on each window by itself; windows it could not judge are left out."""
         claim = evidence.claim
-        mine = [check for check in checks if check.claim_id == claim.id]
+        mine = chained([check for check in checks if check.claim_id == claim.id])
         fit = window_fit(mine)
         found = []
         for check in sorted(mine, key=lambda c: (c.judge, c.window.premise_id)):
