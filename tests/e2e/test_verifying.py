@@ -87,6 +87,46 @@ async def test_a_right_answer_passes_as_it_is(services: Services, tenant: str, a
     assert report.corrections == ()
 
 
+@pytest.mark.parametrize(
+    ("first", "second", "right", "wrong"),
+    [
+        (
+            "Ludwik Mazur was born in Torvik. He studied chemistry and later taught there for many years.",
+            "Torvik is in Skaldavia. The town has two harbours and a small museum of fishing.",
+            "Ludwik Mazur was born in Skaldavia.",
+            "Ludwik Mazur was born in Norland.",
+        ),
+        (
+            "陆文山出生于临溪镇。他后来在那里教书多年，深受学生爱戴。",
+            "临溪镇位于青河省。镇上有两座码头和一家小型渔业博物馆。",
+            "陆文山出生于青河省。",
+            "陆文山出生于白沙省。",
+        ),
+    ],
+    ids=["english", "chinese"],
+)
+async def test_what_two_documents_say_together_bears_a_claim_out(
+    services: Services, tenant: str, first: str, second: str, right: str, wrong: str
+) -> None:
+    await ingest(services, tenant, first, "first.txt")
+    await ingest(services, tenant, second, "second.txt")
+
+    (borne_out,) = (await verify(services, tenant, right)).claims
+    (other,) = (await verify(services, tenant, wrong)).claims
+
+    assert (borne_out.verdict, other.verdict) == (Verdict.SUPPORTED, Verdict.CONTRADICTED)
+    decisive = [one for one in borne_out.evidence if one.decisive]
+    assert len({one.chunk_id for one in decisive}) == 2
+    edges = await rows(
+        services,
+        "MATCH (:Claim {id: $id})-[x:CHECKED_AGAINST {judge: 'graph'}]->(k:Chunk) WHERE 'path' IN x.finding_kinds "
+        "RETURN x.premise_id AS premise, k.id AS chunk",
+        id=borne_out.id,
+    )
+    assert len({row["premise"] for row in edges}) == 1
+    assert {row["chunk"] for row in edges} == {one.chunk_id for one in decisive}
+
+
 BOTH = f"{DANUBE} {CHANGJIANG}"
 IN_TURNS = (
     "The Danube rises in Donaueschingen in Germany. 长江全长6300公里，发源于青海省。 It is 2,850 km long and flows "
