@@ -56,7 +56,7 @@ def decided(policy: Policy, *checks: Check) -> Verdict:
 
 @pytest.mark.parametrize(
     ("policy", "verdict"),
-    zip(POLICIES, (Verdict.SUPPORTED, Verdict.NOT_ENOUGH_INFO, Verdict.SUPPORTED), strict=True),
+    list(zip(POLICIES, (Verdict.SUPPORTED, Verdict.NOT_ENOUGH_INFO, Verdict.SUPPORTED), strict=True)),
     ids=[one.name for one in POLICIES],
 )
 def test_the_window_that_holds_both_statements_decides(policy: Policy, verdict: Verdict) -> None:
