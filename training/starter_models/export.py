@@ -1,9 +1,9 @@
-"""MiniLM encoders as ONNX: weights stored in 8 bits, computed in fp32, so that no score depends on its batch.
+"""Encoders as ONNX: weights stored in few bits, computed in fp32, so that no score depends on its batch.
 
-Matrices are stored as int8 in blocks of 32 inputs per output with an fp16 scale each, and unpacked by
-`Cast` and `Mul`, which ONNX Runtime folds into fp32 constants once, at load. The word embeddings are int8
-per row, and only the rows of a text are unpacked. Activations are never quantised: a dynamic scale would be
-shared by all texts of a batch. Only standard operators are used, so that other runtimes can read the files.
+Matrices are stored in blocks of 32 inputs per output with an fp16 scale each, in 8 bits or fewer, and unpacked by a few
+operations that ONNX Runtime folds into fp32 constants once, at load. Of the word embeddings only the rows of a text
+are unpacked. Activations are never quantised: a dynamic scale would be shared by all texts of a batch. Only standard
+operators are used, so that other runtimes can read the files.
 """
 
 from __future__ import annotations
@@ -21,7 +21,11 @@ from claimgraph.platform.models.onnx_encoder import DIGESTS
 
 OPSET = 20
 BLOCK = 32
-LAYERS, HEADS, WIDTH, INNER = 6, 12, 384, 1536
+HEADS, WIDTH = 12, 384
+NLI_BITS, NLI_WORD_BITS = 6, 4
+"""Bits a weight of the NLI model's matrices and of its word embeddings: with 12 layers, 25 MB and not 33."""
+PLANES = (4, 2, 1)
+"""Numbers of fewer than 8 bits are kept in planes of so many bits each, which fill their bytes."""
 EPSILON = 1e-12
 MASKED = -1e9
 
@@ -38,7 +42,8 @@ ENCODER_INPUTS: list[Input] = [
 class Graph:
     """Nodes and initializers in the making; each method adds operations and names their output."""
 
-    def __init__(self) -> None:
+    def __init__(self, bits: int = 8, word_bits: int = 8) -> None:
+        self.bits, self.word_bits = bits, word_bits
         self.nodes: list[onnx.NodeProto] = []
         self.initializers: list[onnx.TensorProto] = []
         self._known: dict[bytes, str] = {}
@@ -57,16 +62,36 @@ class Graph:
         return name
 
     def packed(self, matrix: np.ndarray) -> str:
-        """An (inputs, outputs) matrix, unpacked: int8 with an fp16 scale per 32 inputs and output."""
+        """An (inputs, outputs) matrix, unpacked: `bits` each with an fp16 scale per 32 inputs and output."""
         rows, columns = matrix.shape
         blocks = matrix.reshape(rows // BLOCK, BLOCK, columns).astype(np.float64)
-        scale = (np.abs(blocks).max(axis=1, keepdims=True) / 127).astype(np.float16)
-        scale = np.maximum(scale, np.float16(6e-8))
-        values = np.clip(np.rint(blocks / scale.astype(np.float64)), -127, 127).astype(np.int8)
-        floats = self.add("Cast", self.constant(values), to=TensorProto.FLOAT)
+        values, scale = quantised(blocks, 1, self.bits)
         scales = self.add("Cast", self.constant(scale), to=TensorProto.FLOAT)
-        full = self.add("Mul", floats, scales)
+        planes = [self.constant(plane) for plane in split_bits(values, 1, self.bits)]
+        full = self.add("Mul", self._joined_bits(planes, 1, self.bits), scales)
         return self.add("Reshape", full, self.constant(np.array([rows, columns], dtype=np.int64)))
+
+    def _joined_bits(self, planes: Sequence[str], axis: int, bits: int) -> str:
+        """The fp32 numbers that `split_bits` took apart."""
+        if bits == 8:
+            return self.add("Cast", planes[0], to=TensorProto.FLOAT)
+        total, above = "", 0
+        for width, plane in zip(_widths(bits), planes, strict=True):
+            mask = self.constant(np.array(2**width - 1, dtype=np.uint8))
+            parts = []
+            for start in range(0, 8, width):
+                moved = self._shifted(plane, start, "RIGHT")
+                parts.append(self.add("BitwiseAnd", moved, mask) if start + width < 8 else moved)
+            part = self._shifted(self.add("Concat", *parts, axis=axis), above, "LEFT")
+            total = self.add("BitwiseOr", total, part) if total else part
+            above += width
+        floats = self.add("Cast", total, to=TensorProto.FLOAT)
+        return self.add("Sub", floats, self.constant(np.array(2 ** (bits - 1), dtype=np.float32)))
+
+    def _shifted(self, plane: str, places: int, direction: str) -> str:
+        if not places:
+            return plane
+        return self.add("BitShift", plane, self.constant(np.array(places, dtype=np.uint8)), direction=direction)
 
     def linear(self, inputs: str, weights: Weights, name: str) -> str:
         """`inputs` x W^T + b of a torch linear layer."""
@@ -78,11 +103,46 @@ class Graph:
         return self.add("LayerNormalization", inputs, scale, bias, axis=-1, epsilon=EPSILON)
 
     def word_rows(self, table: np.ndarray, ids: str) -> str:
-        """Rows of an embedding table kept as int8 with one fp32 scale a row."""
-        scale = np.maximum(np.abs(table).max(axis=1, keepdims=True) / 127, 1e-8).astype(np.float32)
-        values = np.clip(np.rint(table / scale), -127, 127).astype(np.int8)
-        picked = self.add("Cast", self.add("Gather", self.constant(values), ids), to=TensorProto.FLOAT)
-        return self.add("Mul", picked, self.add("Gather", self.constant(scale), ids))
+        """Rows of an embedding table: int8 with an fp32 scale a row, or fewer bits with an fp16 scale a 32 columns."""
+        if self.word_bits == 8:
+            scale = np.maximum(np.abs(table).max(axis=1, keepdims=True) / 127, 1e-8).astype(np.float32)
+            values = np.clip(np.rint(table / scale), -127, 127).astype(np.int8)
+            picked = self.add("Cast", self.add("Gather", self.constant(values), ids), to=TensorProto.FLOAT)
+            return self.add("Mul", picked, self.add("Gather", self.constant(scale), ids))
+        rows, columns = table.shape
+        blocks = table.reshape(rows, columns // BLOCK, BLOCK).astype(np.float64)
+        values, scale = quantised(blocks, 2, self.word_bits)
+        planes = [self.add("Gather", self.constant(plane), ids) for plane in split_bits(values, 2, self.word_bits)]
+        scales = self.add("Cast", self.add("Gather", self.constant(scale), ids), to=TensorProto.FLOAT)
+        full = self.add("Mul", self._joined_bits(planes, -1, self.word_bits), scales)
+        return self.add("Reshape", full, self.constant(np.array([0, 0, columns], dtype=np.int64)))
+
+
+def quantised(blocks: np.ndarray, axis: int, bits: int) -> tuple[np.ndarray, np.ndarray]:
+    """Whole numbers of `bits` (int8, symmetric) and their fp16 scales, one for all along `axis`."""
+    most = 2 ** (bits - 1) - 1
+    scale = (np.abs(blocks).max(axis=axis, keepdims=True) / most).astype(np.float16)
+    scale = np.maximum(scale, np.float16(6e-8))
+    return np.clip(np.rint(blocks / scale.astype(np.float64)), -most, most).astype(np.int8), scale
+
+
+def split_bits(values: np.ndarray, axis: int, bits: int) -> list[np.ndarray]:
+    """Whole numbers of `bits` in planes of uint8, lowest bits first; what lies side by side in a byte of a plane of w
+    bits was a (8 / w)-th of the length of `axis` apart. Of 8 bits: the int8 numbers themselves."""
+    if bits == 8:
+        return [values]
+    left = (values.astype(np.int16) + 2 ** (bits - 1)).astype(np.uint8)
+    planes = []
+    for width in _widths(bits):
+        parts = np.split(left & (2**width - 1), 8 // width, axis=axis)
+        planes.append(np.bitwise_or.reduce([part << (place * width) for place, part in enumerate(parts)]))
+        left = left >> width
+    return planes
+
+
+def _widths(bits: int) -> list[int]:
+    """The planes' bits that make up `bits`."""
+    return [width for width in PLANES if bits & width]
 
 
 def encoder(graph: Graph, weights: Weights) -> list[str]:
@@ -101,10 +161,14 @@ def encoder(graph: Graph, weights: Weights) -> list[str]:
     hidden = graph.layer_norm(summed, weights, "embeddings.LayerNorm")
     mask = additive_mask(graph)
     states = []
-    for layer in range(LAYERS):
+    for layer in range(layers_of(weights)):
         hidden = transformer_layer(graph, weights, f"encoder.layer.{layer}", hidden, mask)
         states.append(hidden)
     return states
+
+
+def layers_of(weights: Weights) -> int:
+    return sum(name.endswith("intermediate.dense.weight") for name in weights)
 
 
 def additive_mask(graph: Graph) -> str:
@@ -172,7 +236,7 @@ def export_embedder(weights: Weights, path: Path) -> None:
 
 def export_nli(weights: Weights, path: Path) -> None:
     """A linear head on [CLS; mean]: output `logits`, (batch, 3): entailment, neutral, contradiction."""
-    graph = Graph()
+    graph = Graph(NLI_BITS, NLI_WORD_BITS)
     inner = {name.removeprefix("encoder."): value for name, value in weights.items() if name.startswith("encoder.")}
     hidden = encoder(graph, inner)[-1]
     first = graph.add("Gather", hidden, graph.constant(np.array(0, dtype=np.int64)), axis=1)
@@ -198,46 +262,84 @@ def read_nli(path: Path) -> dict[str, np.ndarray]:
     """
     nodes, stored = _read(path)
     made = {output: node for node in nodes for output in node.output}
-
-    def value(name: str) -> np.ndarray:
-        if name in stored:
-            return stored[name]
-        node = made[name]
-        first = value(node.input[0])
-        if node.op_type == "Cast":
-            return first.astype(np.float32)
-        if node.op_type == "Mul":
-            return first * value(node.input[1])
-        if node.op_type == "Reshape":
-            return first.reshape(value(node.input[1]))
-        raise KeyError(name)
-
-    def constant(name: str) -> bool:
-        return name in stored or (name in made and bool(made[name].input) and all(map(constant, made[name].input)))
-
-    products = [node for node in nodes if node.op_type == "MatMul" and constant(node.input[1])]
-    added = {node.input[0]: node.input[1] for node in nodes if node.op_type == "Add"}
+    known = {output: node for output, node in made.items() if _constant(output, made, stored)}
+    products = [
+        node for node in nodes if node.op_type == "MatMul" and (node.input[1] in known or node.input[1] in stored)
+    ]
     norms = [node for node in nodes if node.op_type == "LayerNormalization"]
-    rows = {node.input[1]: node for node in nodes if node.op_type == "Gather" and node.input[1].endswith("ids")}
-    words = [stored[node.input[0]] for node in nodes if node.op_type == "Gather" and node.input[1] == "input_ids"]
-    sliced = [node for node in nodes if node.op_type == "Slice"]
-    linear = [f"encoder.encoder.layer.{layer}.{name}" for layer in range(LAYERS) for name in LINEAR] + ["head"]
-    if len(products) != len(linear) or len(norms) != 2 * LAYERS + 1 or len(words) != 2 or len(sliced) != 1:
-        raise ValueError(f"{path} is no model of `export_nli`")
-    found = {
-        "encoder.embeddings.word_embeddings.weight": words[0].astype(np.float32) * words[1],
-        "encoder.embeddings.token_type_embeddings.weight": stored[rows["token_type_ids"].input[0]],
-        "encoder.embeddings.position_embeddings.weight": stored[sliced[0].input[0]],
-    }
-    for name, node in zip(linear, products, strict=True):
-        found[f"{name}.weight"] = value(node.input[1]).T
-        found[f"{name}.bias"] = stored[added[node.output[0]]]
+    layers = (len(norms) - 1) // 2
+    linear = [f"encoder.encoder.layer.{layer}.{name}" for layer in range(layers) for name in LINEAR] + ["head"]
+    try:
+        positions, summed = (made[name] for name in reversed(made[norms[0].input[0]].input))
+        words, types = summed.input
+        found = {
+            "encoder.embeddings.word_embeddings.weight": _rows(words, made, stored),
+            "encoder.embeddings.token_type_embeddings.weight": stored[made[types].input[0]],
+            "encoder.embeddings.position_embeddings.weight": stored[positions.input[0]],
+        }
+        added = {node.input[0]: node.input[1] for node in nodes if node.op_type == "Add"}
+        for name, node in zip(linear, products, strict=True):
+            found[f"{name}.weight"] = _computed(node.input[1], made, stored).T
+            found[f"{name}.bias"] = stored[added[node.output[0]]]
+    except (KeyError, ValueError, IndexError) as error:
+        raise ValueError(f"{path} is no model of `export_nli`") from error
     own = ["encoder.embeddings.LayerNorm"]
-    for layer in range(LAYERS):
+    for layer in range(layers):
         own += [f"encoder.encoder.layer.{layer}.{part}.LayerNorm" for part in ("attention.output", "output")]
     for name, node in zip(own, norms, strict=True):
         found[f"{name}.weight"], found[f"{name}.bias"] = stored[node.input[1]], stored[node.input[2]]
     return {name: np.ascontiguousarray(array, dtype=np.float32) for name, array in found.items()}
+
+
+Nodes = Mapping[str, onnx.NodeProto]
+
+
+def _constant(name: str, made: Nodes, stored: Weights) -> bool:
+    """Whether a value depends on no input."""
+    if name in stored:
+        return True
+    return name in made and bool(made[name].input) and all(_constant(one, made, stored) for one in made[name].input)
+
+
+def _rows(name: str, made: Nodes, stored: Weights) -> np.ndarray:
+    """All rows of an embedding table that a graph unpacks for `input_ids`."""
+    below = [name]
+    for one in below:
+        if one in made and made[one].op_type == "Gather":
+            every = np.arange(len(stored[made[one].input[0]]))[np.newaxis]
+            return _computed(name, made, {**stored, "input_ids": every})[0]
+        below += made[one].input if one in made else ()
+    raise KeyError(name)
+
+
+def _computed(name: str, made: Nodes, stored: Weights) -> np.ndarray:
+    """What a node gives, by the few operations with which weights are unpacked."""
+    if name in stored:
+        return stored[name]
+    node = made[name]
+    values = [_computed(one, made, stored) for one in node.input]
+    attributes = {one.name: helper.get_attribute_value(one) for one in node.attribute}
+    match node.op_type:
+        case "Cast":
+            return values[0].astype(np.float32)
+        case "Mul":
+            return values[0] * values[1]
+        case "Sub":
+            return values[0] - values[1]
+        case "Reshape":
+            kept = [values[0].shape[place] if size == 0 else size for place, size in enumerate(values[1])]
+            return values[0].reshape(kept)
+        case "Gather":
+            return values[0][values[1]]
+        case "Concat":
+            return np.concatenate(values, axis=attributes["axis"])
+        case "BitwiseAnd":
+            return values[0] & values[1]
+        case "BitwiseOr":
+            return values[0] | values[1]
+        case "BitShift":
+            return values[0] << values[1] if attributes["direction"] == b"LEFT" else values[0] >> values[1]
+    raise KeyError(name)
 
 
 def _read(path: Path) -> tuple[list[onnx.NodeProto], dict[str, np.ndarray]]:

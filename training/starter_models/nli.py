@@ -19,7 +19,7 @@ from tokenizers import Tokenizer
 from torch import Tensor, nn
 from transformers import BertModel
 
-from . import base
+from . import base, nli_base
 from .pairs import Pair
 from .swaps import NOT_ENTAILED
 
@@ -37,11 +37,14 @@ class Stage:
     warm_up: float = 0.06
     weight_decay: float = 0.01
     clip: float = 1.0
+    frozen: int = 0  # the first layers, which are not trained: each saves two thirds of its time
 
 
-STAGE_1 = Stage("stage1", learning_rate=1e-4, batch_tokens=2048)
-STAGE_2 = Stage("stage2", learning_rate=1e-4, batch_tokens=2560)
-WRITTEN = Stage("written", learning_rate=1e-4, batch_tokens=2560, max_tokens=320)
+SENTENCES = Stage("sentences", learning_rate=1e-4, batch_tokens=2048)
+MIXED = Stage("mixed", learning_rate=1e-4, batch_tokens=2560)
+FURTHER = Stage("further", learning_rate=1e-4, batch_tokens=2560, frozen=4)
+STAGES = (SENTENCES, MIXED, FURTHER)
+"""In the order in which they are trained; what each learns from: `prepare.MIXTURES`."""
 
 
 class CrossEncoder(nn.Module):
@@ -64,15 +67,11 @@ class CrossEncoder(nn.Module):
         return self.head(torch.cat([hidden[:, 0], mean], dim=-1))  # type: ignore[no-any-return]
 
 
-def new_model() -> CrossEncoder:
-    """MiniLM with a fresh head and no dropout."""
-    encoder = BertModel.from_pretrained(
-        base.folder(),
-        add_pooling_layer=False,
-        attn_implementation="sdpa",
-        hidden_dropout_prob=0.0,
-        attention_probs_dropout_prob=0.0,
-    )
+def new_model(weights: Mapping[str, Tensor] | None = None, layers: int = nli_base.LAYERS) -> CrossEncoder:
+    """The encoder with these weights (`nli_base.weights`; random ones without) and a fresh head."""
+    encoder = nli_base.encoder(layers)
+    if weights is not None:
+        encoder.load_state_dict(dict(weights))
     return CrossEncoder(encoder, base.tokenizer())
 
 
@@ -151,6 +150,7 @@ def train_stage(model: CrossEncoder, stage: Stage, pairs: Sequence[Pair], work: 
         return
     encoded = encode(model.tokenizer, [(pair.premise, pair.hypothesis) for pair in pairs], stage.max_tokens)
     plan = batches([len(one.ids) for one in encoded], stage.batch_tokens, random.Random(seed))
+    _freeze(model, stage.frozen)
     optimizer = _optimizer(model, stage)
     first = 0
     if state_file.exists():
@@ -184,23 +184,19 @@ def train_stage(model: CrossEncoder, stage: Stage, pairs: Sequence[Pair], work: 
     state_file.unlink(missing_ok=True)
 
 
-def train_branches(
-    model: CrossEncoder, stages: Sequence[Stage], pairs: Mapping[str, Sequence[Pair]], work: Path, seed: int
-) -> list[dict[str, Tensor]]:
-    """The weights that each stage ends with, every one begun from the model's own, which it keeps."""
-    start = {name: value.clone() for name, value in model.state_dict().items()}
-    ends = []
-    for stage in stages:
-        model.load_state_dict(start)
-        train_stage(model, stage, pairs[stage.name], work, seed)
-        ends.append({name: value.clone() for name, value in model.state_dict().items()})
-    model.load_state_dict(start)
-    return ends
-
-
 def mean(branches: Sequence[Mapping[str, Tensor]]) -> dict[str, Tensor]:
     """The mean of the branches' weights, name by name (Wortsman et al. 2022, "Model soups", section 2)."""
     return {name: torch.stack([one[name].float() for one in branches]).mean(0) for name in branches[0]}
+
+
+def _freeze(model: CrossEncoder, layers: int) -> None:
+    """Train all but the word embeddings and, where `layers` is above 0, all embeddings and that many of the first layers."""
+    for weight in model.parameters():
+        weight.requires_grad_(True)
+    embeddings = model.encoder.embeddings
+    (embeddings if layers else embeddings.word_embeddings).requires_grad_(False)
+    for layer in model.encoder.encoder.layer[:layers]:
+        layer.requires_grad_(False)
 
 
 def _optimizer(model: CrossEncoder, stage: Stage) -> torch.optim.AdamW:

@@ -1,4 +1,8 @@
-"""Data preparation: stage 1, both branches and the held-out claims, as JSON lines in a work folder."""
+"""Data preparation: the pairs of every source, the mixtures that stages train on, and the held-out claims.
+
+`prepare` writes what is dear to make once, as JSON lines below a work folder; `stage_pairs` draws the mixture of each
+stage from it, with or without a family of sources.
+"""
 
 from __future__ import annotations
 
@@ -7,85 +11,149 @@ import json
 import logging
 import random
 from collections import Counter
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from functools import partial
 from pathlib import Path
 
-from . import base, pairs, split
+from . import base, nli, pairs, split
 from .pairs import HeldOut, Pair
-from .sources import FILES, Row, read
+from .sources import FAMILIES, FILES, Row, read
 from .written import kept_apart, read_written, written_pairs
 
 log = logging.getLogger(__name__)
 
-STAGE_1_PAIRS = 25_000
-REPLAYED_PAIRS = 2_500
-REPLAYED_BESIDE_WRITTEN = 3_000
-SYNTHETIC_PAIRS = 15_000
-WINDOWED = ("fever", "foolmetwice", "fever_symmetric")
+WINDOWED = ("fever", "foolmetwice", "fever_symmetric", "summedits")
+TEXTS_OF = {"wikipedia": ("wice", "fever", "foolmetwice"), "documents": ("summedits",)}
+"""Family -> its sources whose premises are long enough to make synthetic pairs of."""
+MADE_OF_EACH = 5_000
+LONG_ENOUGH = 250  # characters
+
+MIXTURES: Mapping[str, Mapping[str, int]] = {
+    nli.SENTENCES.name: {"snli": 9_000, "counterfactual_snli": 4_000, "conjnli": 3_000},
+    nli.MIXED.name: {
+        "fever": 6_000,
+        "fever_symmetric": 1_300,
+        "foolmetwice": 1_500,
+        "wice": 800,
+        "summedits": 4_000,
+        "synthetic_wikipedia": 3_000,
+        "synthetic_documents": 2_500,
+        "snli": 1_000,
+        "counterfactual_snli": 800,
+        "conjnli": 1_200,
+        "written": 10_000,
+        "synthetic_written": 1_000,
+    },
+    nli.FURTHER.name: {
+        "fever": 3_150,
+        "fever_symmetric": 700,
+        "foolmetwice": 700,
+        "wice": 520,
+        "summedits": 1_960,
+        "synthetic_wikipedia": 1_400,
+        "synthetic_documents": 1_400,
+        "snli": 3_640,
+        "counterfactual_snli": 1_400,
+        "conjnli": 840,
+        "written": 5_600,
+        "synthetic_written": 560,
+    },
+}
+"""Stage -> source -> how many of its pairs at most: of each source first those that no stage before it has drawn."""
 
 
-def prepare(data: Path, work: Path, seed: int, left_out: Collection[str] = ()) -> None:
-    """Write stage1, stage2, written and held_out.jsonl below `work`, once; without a trace of `left_out` sources."""
+def prepare(data: Path, work: Path, seed: int) -> None:
+    """Write `pairs`/<source>.jsonl of every source and held_out.jsonl below `work`, once."""
     if (work / "held_out.jsonl").exists():
         return
     rng = random.Random(seed)
     rows = {source: list(read(data, source)) for source in FILES}
     count = split.write_held_out(row.premise for group in rows.values() for row in group)
     log.info("%d premises are held out", count)
-    rows = {source: [] if source in left_out else group for source, group in rows.items()}
     rows["summedits"] = pairs.summedits_sentences(rows["summedits"])
-    documents = _documents(rows)
+    written = kept_apart(read_written("en"), held_out=False)
+    documents = _documents(rows, [item.premise for item in written])
     train = {source: pairs.training_rows(group) for source, group in rows.items()}
 
-    stage_1 = pairs.simple_pairs([*train["snli"], *train["counterfactual_snli"]])
-    rng.shuffle(stage_1)
-    stage_1 = stage_1[:STAGE_1_PAIRS]
-    real = [
-        *pairs.windowed_pairs([row for name in WINDOWED for row in train[name]], documents, rng),
-        *pairs.simple_pairs(train["conjnli"]),
-        *pairs.windowed_pairs(train["summedits"], documents, rng),
-        *pairs.wice_pairs(train["wice"], documents, rng),
-    ]
-    replay = rng.sample(stage_1, min(len(stage_1), REPLAYED_PAIRS))
-    texts = _synthetic_texts(train)
-    stage_2 = [*real, *replay, *pairs.synthetic_pairs(texts, documents, SYNTHETIC_PAIRS, rng)]
-    rng.shuffle(stage_2)
-
-    written = written_pairs(kept_apart(read_written("en"), held_out=False))
-    # A generator of its own: what stage 2 draws is what it drew before there were written pairs.
-    own = random.Random(seed)
-    written += own.sample(stage_1, min(len(stage_1), REPLAYED_BESIDE_WRITTEN))
-    own.shuffle(written)
+    made = {source: _pairs(source, group, documents, rng) for source, group in train.items()}
+    for family in TEXTS_OF:
+        made[f"synthetic_{family}"] = pairs.synthetic_pairs(_texts(train, family), documents, MADE_OF_EACH, rng)
+    made["written"] = written_pairs(written)
+    premises = [item.premise for item in written]
+    made["synthetic_written"] = pairs.synthetic_pairs(premises, documents, MADE_OF_EACH, rng)
 
     held = {source: pairs.held_out_rows(group) for source, group in rows.items()}
     claims = [claim for group in held.values() for claim in pairs.held_out_claims(group, documents)]
-    synthetic = pairs.synthetic_pairs(_synthetic_texts(held), documents, 1_500, rng)
+    texts = [text for family in TEXTS_OF for text in _texts(held, family)]
     claims += [
         HeldOut(pair.source, f"synthetic-{number}", ((pair.hypothesis, (pair.premise,)),), pair.target == 0)
-        for number, pair in enumerate(synthetic)
+        for number, pair in enumerate(pairs.synthetic_pairs(texts, documents, 1_500, rng))
     ]
-    work.mkdir(parents=True, exist_ok=True)
-    made_pairs = {"stage1": stage_1, "stage2": stage_2, "written": written}
-    for name, made in made_pairs.items():
-        _write(work / f"{name}.jsonl", made)
+    (work / "pairs").mkdir(parents=True, exist_ok=True)
+    for name, found in made.items():
+        _write(work / "pairs" / f"{name}.jsonl", found)
     _write(work / "held_out.jsonl", claims)
-    for name, made in made_pairs.items():
-        log.info("%s: %d pairs, %s", name, len(made), dict(Counter(pair.source for pair in made)))
+    log.info("pairs: %s", {name: len(found) for name, found in made.items()})
     log.info("held out: %s", dict(Counter(claim.source for claim in claims)))
 
 
-def _documents(rows: dict[str, list[Row]]) -> pairs.Documents:
+def stage_pairs(
+    work: Path, seed: int, left_out: str | None = None, shares: Mapping[str, float] | None = None
+) -> dict[str, list[Pair]]:
+    """Stage -> its pairs in random order, without a trace of the family that is left out.
+
+    `shares`: stage -> how much of its mixture is taken, source by source; all of it where it is not named.
+    """
+    gone = _sources_of(left_out) if left_out else frozenset()
+    found: dict[str, list[Pair]] = {}
+    seen: set[Pair] = set()
+    for stage, mixture in MIXTURES.items():
+        part = (shares or {}).get(stage, 1.0)
+        rng = random.Random(f"{seed} {stage}")
+        drawn = [
+            pair
+            for source, most in mixture.items()
+            if source not in gone
+            for pair in _drawn(read_pairs(work / "pairs" / f"{source}.jsonl"), round(most * part), rng, seen if stage == nli.FURTHER.name else ())
+        ]
+        rng.shuffle(drawn)
+        seen.update(drawn)
+        found[stage] = drawn
+        log.info("%s: %d pairs, %s", stage, len(drawn), dict(Counter(pair.source for pair in drawn)))
+    return found
+
+
+def _sources_of(family: str) -> frozenset[str]:
+    return frozenset((*FAMILIES[family], f"synthetic_{family}"))
+
+
+def _drawn(found: list[Pair], most: int, rng: random.Random, seen: Collection[Pair]) -> list[Pair]:
+    if len(found) <= most:
+        return found
+    fresh = [pair for pair in found if pair not in seen]
+    if len(fresh) >= most:
+        return rng.sample(fresh, most)
+    return fresh + rng.sample([pair for pair in found if pair in seen], most - len(fresh))
+
+
+def _pairs(source: str, rows: list[Row], documents: pairs.Documents, rng: random.Random) -> list[Pair]:
+    if source == "wice":
+        return pairs.wice_pairs(rows, documents, rng)
+    return pairs.windowed_pairs(rows, documents, rng) if source in WINDOWED else pairs.simple_pairs(rows)
+
+
+def _documents(rows: Mapping[str, list[Row]], texts: Iterable[str]) -> pairs.Documents:
     every = [row for group in rows.values() for row in group]
     # A premise of fewer than 500 characters is judged whole, so its claims need no embedding.
     claims = (row.hypothesis for row in every if len(row.premise) > 500)
     embed = partial(base.embed, base.encoder())
-    return pairs.Documents((row.premise for row in every), claims, embed, base.token_counts)
+    return pairs.Documents((*(row.premise for row in every), *texts), claims, embed, base.token_counts)
 
 
-def _synthetic_texts(rows: dict[str, list[Row]]) -> list[str]:
-    names = ("wice", "summedits", "fever", "foolmetwice")
-    return list(dict.fromkeys(row.premise for name in names for row in rows[name] if len(row.premise) > 250))
+def _texts(rows: Mapping[str, list[Row]], family: str) -> list[str]:
+    return list(
+        dict.fromkeys(row.premise for name in TEXTS_OF[family] for row in rows[name] if len(row.premise) > LONG_ENOUGH)
+    )
 
 
 def _write(path: Path, items: Iterable[Pair | HeldOut]) -> None:

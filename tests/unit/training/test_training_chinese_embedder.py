@@ -67,7 +67,7 @@ def test_a_linear_layer_computes_with_exactly_the_stored_weights(tmp_path: Path)
 
 
 def test_another_jar_is_refused(tmp_path: Path) -> None:
-    with zipfile.ZipFile(tmp_path / chinese_embedder.JAR, "w") as jar:
+    with zipfile.ZipFile(tmp_path / chinese_embedder.JAR.file, "w") as jar:
         jar.writestr(chinese_embedder.MODEL, b"")
 
     with pytest.raises(ValueError, match="SHA-256"):

