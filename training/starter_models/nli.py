@@ -190,7 +190,7 @@ def mean(branches: Sequence[Mapping[str, Tensor]]) -> dict[str, Tensor]:
 
 
 def _freeze(model: CrossEncoder, layers: int) -> None:
-    """Train all but the word embeddings and, where `layers` is above 0, all embeddings and that many of the first layers."""
+    """Train all but the word embeddings; with `layers`, all but the embeddings and that many of the first layers."""
     for weight in model.parameters():
         weight.requires_grad_(True)
     embeddings = model.encoder.embeddings

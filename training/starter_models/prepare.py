@@ -110,11 +110,12 @@ def stage_pairs(
     for stage, mixture in MIXTURES.items():
         part = (shares or {}).get(stage, 1.0)
         rng = random.Random(f"{seed} {stage}")
+        before = seen if stage == nli.FURTHER.name else ()
         drawn = [
             pair
             for source, most in mixture.items()
             if source not in gone
-            for pair in _drawn(read_pairs(work / "pairs" / f"{source}.jsonl"), round(most * part), rng, seen if stage == nli.FURTHER.name else ())
+            for pair in _drawn(read_pairs(work / "pairs" / f"{source}.jsonl"), round(most * part), rng, before)
         ]
         rng.shuffle(drawn)
         seen.update(drawn)

@@ -114,7 +114,7 @@ def test_training_that_was_interrupted_ends_with_the_same_weights(
     assert any(not torch.equal(start[name], value) for name, value in first.state_dict().items())
 
 
-def test_a_stage_leaves_embeddings_and_its_frozen_layers_as_they_are_and_the_next_one_trains_them(tmp_path: Path) -> None:
+def test_a_stage_leaves_its_frozen_layers_as_they_are_and_the_next_one_trains_them(tmp_path: Path) -> None:
     model = nli.new_model(layers=2)
 
     def changed(frozen: int) -> set[str]:
