@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from importlib.metadata import PackageNotFoundError
 from importlib.metadata import version as installed_version
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
 from claimgraph.platform.errors import ModelUnavailable
@@ -46,7 +47,9 @@ class OpenVinoSession:
             "NUM_STREAMS": 1,
             "INFERENCE_NUM_THREADS": threads,
         }
-        self._request = core.compile_model(core.read_model(str(model)), "CPU", options).create_infer_request()
+        with TemporaryDirectory() as folder:
+            read = core.read_model(str(_unpacked(model, Path(folder))))
+            self._request = core.compile_model(read, "CPU", options).create_infer_request()
         self._names = [output.any_name for output in self._request.model_outputs]
         self._turn = threading.Lock()
 
@@ -59,6 +62,22 @@ class OpenVinoSession:
         with self._turn:
             outputs = self._request.infer(dict(feed))
             return [outputs[name].copy() for name in names]  # the request's memory is used again
+
+
+def _unpacked(model: Path, folder: Path) -> Path:
+    """The model with its weights unpacked to fp32, in `folder`.
+
+    OpenVINO (2026.4) shifts bytes to the left without losing the high bits, so that it misreads weights of six.
+    """
+    import onnxruntime
+
+    path = folder / "unpacked.onnx"
+    options = onnxruntime.SessionOptions()
+    options.log_severity_level = 3
+    options.graph_optimization_level = onnxruntime.GraphOptimizationLevel.ORT_ENABLE_BASIC
+    options.optimized_model_filepath = str(path)
+    onnxruntime.InferenceSession(str(model), options, providers=["CPUExecutionProvider"])
+    return path
 
 
 def _core() -> Any:
