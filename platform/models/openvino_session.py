@@ -49,6 +49,7 @@ class OpenVinoSession:
         }
         with TemporaryDirectory() as folder:
             read = core.read_model(str(_unpacked(model, Path(folder))))
+            _divide_without_rest(read)
             self._request = core.compile_model(read, "CPU", options).create_infer_request()
         self._names = [output.any_name for output in self._request.model_outputs]
         self._turn = threading.Lock()
@@ -78,6 +79,20 @@ def _unpacked(model: Path, folder: Path) -> Path:
     options.optimized_model_filepath = str(path)
     onnxruntime.InferenceSession(str(model), options, providers=["CPUExecutionProvider"])
     return path
+
+
+def _divide_without_rest(model: Any) -> None:
+    """OpenVINO (2026.4) shifts bytes to the right by dividing them, and rounds: take the bits that go out first."""
+    import openvino
+    from openvino import opset15 as ops
+
+    for node in model.get_ops():
+        if node.get_type_name() == "Divide" and node.get_output_element_type(0) == openvino.Type.u8:
+            value, divisor = node.input_value(0), node.input_value(1)
+            going = ops.subtract(divisor, ops.constant(1, openvino.Type.u8))
+            kept = ops.bitwise_and(value, ops.bitwise_not(going))
+            node.input(0).replace_source_output(kept.output(0))
+    model.validate_nodes_and_infer_types()
 
 
 def _core() -> Any:
