@@ -21,6 +21,9 @@ _lead = re.compile(rf"{_BOLD}\s*[:：]?[^\S\n]*")
 _bold = re.compile(rf"{_BOLD}[:：]?\Z")
 _line = re.compile(r"[^\r\n]+")
 _MOST_LINES = 40
+_MOST_SEMICOLONS = 3  # what has more is a list
+_SEMICOLON = re.compile(r";(?=\s+\S)")
+_QUOTING = re.compile(r"[\"“”«»()\[\]]")
 
 
 _item = re.compile(r"(?<=[.!?;])\s+(?=\(?(?:\d{1,2}|[a-z])\)\s+[A-Z])")
@@ -62,7 +65,8 @@ def readings(text: str, span: Span) -> list[Part]:
     split = _led(text, whole)
     if split is not None:
         found += split
-    return [*found, *(line for part in tuple(found) for line in _lines(text, part))]
+    lines = [line for part in tuple(found) for line in _lines(text, part)]
+    return [*found, *lines, *(half for part in (*found, *lines) for half in _halves(text, part))]
 
 
 def settled(text: str, span: Span, lang: str, analysis: Analyses) -> list[Part]:
@@ -71,10 +75,20 @@ def settled(text: str, span: Span, lang: str, analysis: Analyses) -> list[Part]:
     split = _led(text, whole)
     if split is not None and _is_sentence(split[1], lang, analysis) and not _is_one_name(text, split, analysis):
         says = text[split[0].body.end - 1] not in ":：" and _is_sentence(split[0], lang, analysis)
-        return [replace(split[0], said=says), *_by_lines(text, split[1], lang, analysis)]
+        return [replace(split[0], said=says), *_by_clauses(text, split[1], lang, analysis)]
     if whole.title and text[whole.body.end - 1] not in ":：" and not _has_predicate(whole, lang, analysis):
         return [replace(whole, said=False)]
-    return _by_lines(text, whole, lang, analysis)
+    return _by_clauses(text, whole, lang, analysis)
+
+
+def _by_clauses(text: str, part: Part, lang: str, analysis: Analyses) -> list[Part]:
+    """Its lines, and of each what semicolons set apart, where all of that is a sentence."""
+    found: list[Part] = []
+    for line in _by_lines(text, part, lang, analysis):
+        halves = _halves(text, line)
+        apart = halves and lang == "en" and all(_has_subject_and_verb(half, analysis) for half in halves)
+        found += halves if apart else [line]
+    return found
 
 
 def _is_one_name(text: str, split: tuple[Part, Part], analysis: Analyses) -> bool:
@@ -133,6 +147,22 @@ def _lines(text: str, part: Part) -> list[Part]:
     return [first, *(_part(text, span) for span in spans[1:])]
 
 
+def _halves(text: str, part: Part) -> list[Part]:
+    """The stretches between semicolons, without these; none where there is none, or within brackets or quotes."""
+    said = text[part.body.start : part.body.end]
+    if not 1 <= said.count(";") <= _MOST_SEMICOLONS or _QUOTING.search(said):
+        return []
+    cuts = [part.body.start + match.start() for match in _SEMICOLON.finditer(said)]
+    if len(cuts) != said.count(";"):
+        return []
+    edges = [part.body.start, *(cut + 1 for cut in cuts)]
+    spans = [_stripped(text, start, end) for start, end in zip(edges, [*cuts, part.body.end], strict=True)]
+    if any(span.start >= span.end for span in spans):
+        return []
+    first = Part(Span(part.span.start, spans[0].end), spans[0], item=part.item)
+    return [first, *(Part(span, span) for span in spans[1:-1]), Part(Span(spans[-1].start, part.span.end), spans[-1])]
+
+
 def _stripped(text: str, start: int, end: int) -> Span:
     piece = text[start:end]
     begin = start + len(piece) - len(piece.lstrip())
@@ -160,6 +190,19 @@ def _is_sentence(part: Part, lang: str, analysis: Analyses) -> bool:
         token.tag in _FINITE and token.dep.startswith(("aux", "cop")) for token in below
     )
     return finite and any(token.dep.startswith(("nsubj", "csubj", "expl")) for token in below)
+
+
+def _has_subject_and_verb(part: Part, analysis: Analyses) -> bool:
+    """The same for what a semicolon sets apart; "tickets cost 14 euros" is taken for a bare infinitive now and then."""
+    if _is_sentence(part, "en", analysis):
+        return True
+    tokens = analysis(part.body).tokens
+    roots = [at for at, token in enumerate(tokens) if token.head == at]
+    if len(roots) != 1 or tokens[roots[0]].tag != "VB":
+        return False
+    below = [token for at, token in enumerate(tokens) if token.head == roots[0] and at < roots[0]]
+    helped = any(token.dep.startswith(("aux", "mark")) for token in below)
+    return any(token.dep.startswith("nsubj") for token in below) and not helped
 
 
 def _opens_with_clause(sentence: ParsedSentence) -> bool:

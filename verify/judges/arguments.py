@@ -4,6 +4,7 @@ B to A"."""
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations, pairwise
 
@@ -159,7 +160,23 @@ def _order_swapped(alignment: Alignment, left: Placed, right: Placed) -> bool:
     window_lead = _agent_lead(alignment.window, first_of_name(alignment.window, left.place)) or _lead(
         alignment, left.place
     )
+    if claim_lead == window_lead == "" and alignment.claim.lang == "en":
+        voices = {bool(_auxiliary_before(text, verb)) for text, verb in _ends_of(alignment, around)}
+        if len(voices) > 1:
+            return False  # "was formed by four pupils of Sand", "four pupils of Sand formed"
     return claim_lead == window_lead and claim_lead in ("", "by", "against", "over", "than", "to", "from")
+
+
+def _ends_of(alignment: Alignment, verbs: Sequence[tuple[int, int]]) -> list[tuple[Analysis, int]]:
+    """The first of the verbs in the claim and in the window."""
+    here, place = verbs[0]
+    return [(alignment.claim, here), (alignment.window, place)]
+
+
+def _auxiliary_before(text: Analysis, verb: int) -> re.Match[str] | None:
+    """The form of "to be" before a verb."""
+    start = text.items[verb].start
+    return _PASSIVE_BEFORE.search(text.text, max(0, start - 24), start)
 
 
 def _company_swapped(alignment: Alignment, left: Placed, right: Placed) -> bool:
@@ -229,6 +246,7 @@ def _is_by(analysis: Analysis, first: int) -> bool:
 _PASSIVE_BEFORE = re.compile(r"\b(?:am|is|are|was|were|be|been|being|got|gets)\s+(?:[a-z]+ly\s+)?$", re.IGNORECASE)
 _BY_BEFORE = re.compile(r"\bby\s+(?:(?:the|a|an|his|her|its|their)\s+)?(?:[A-Z][\w.]*\s+){0,2}$")
 _LISTING = re.compile(r"[,;，、；]|\b(?:and|or)\b|[和与及或]")
+_DOERS = ("or", "ors", "er", "ers", "ist", "ists", "ion")  # "director Lewis Gilbert" directs nobody
 _ONLY_ARTICLES = re.compile(r"\s+(?:(?:the|a|an|his|her|its|their)\s+)?(?:[A-Z][\w.]*\s+){0,2}$")
 
 
@@ -246,7 +264,7 @@ def _is_passive(analysis: Analysis, verb: int, agent: int) -> bool:
 def _takes_object(analysis: Analysis, verb: int, name: int) -> bool:
     """Whether the name follows the verb at once, and no auxiliary stands before the verb: "taught Mr Castell"."""
     word, behind = analysis.items[verb], analysis.items[name]
-    if _PASSIVE_BEFORE.search(analysis.text, max(0, word.start - 24), word.start):
+    if _auxiliary_before(analysis, verb) or word.surface.endswith(_DOERS):
         return False
     return bool(_ONLY_ARTICLES.fullmatch(analysis.text, word.end, behind.start))
 

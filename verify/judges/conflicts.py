@@ -7,14 +7,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from claimgraph.ingest.text.chinese_names import SURNAMES
-from claimgraph.ingest.text.word_lists import word_set
 
 from .aligning import Alignment, most_places
 from .analysis import NUMBER, Analysis, Item, NameGroup
 from .counterparts import SYNONYM
 from .lexicon_english import DEMONYMS, KINDS_OF_THING, TITLES
 from .literals import LiteralReading
+from .parties import first_of_name
 from .replaced import are_others, replaced_names
+from .same_slot import are_short_and_full, cannot_be_exchanged, leads_agree
 from .shortened import is_acronym, shortens, spells
 from .whereabouts import are_open, is_placed
 
@@ -146,7 +147,10 @@ def _same_person(alignment: Alignment, group: NameGroup, place: int) -> bool:
     other = alignment.window.groups[other_index]
     if len(other.items) == 1 or len(group.items) == 1:
         return True
-    return any(set(alignment.matches[index]) & set(other.items) for index in group.items[:-1])
+    if any(set(alignment.matches[index]) & set(other.items) for index in group.items[:-1]):
+        return True
+    first, theirs = alignment.claim.items[group.items[0]], alignment.window.items[other.items[0]]
+    return are_short_and_full(first.surface, theirs.surface)
 
 
 def present(alignment: Alignment, group: NameGroup) -> bool:
@@ -224,7 +228,10 @@ def _only_name(alignment: Alignment, group: NameGroup, between: list[Item]) -> N
     other = alignment.window.groups[groups.pop()]
     if _describes(alignment, other) or _shares_last_word(alignment, group, other) or _is_kind_alone(other):
         return None
-    if _may_hold(alignment, group, other):
+    if _may_hold(alignment, group, other) or _goes_beside(alignment, group, other):
+        return None
+    leads = (alignment.claim.items[group.items[0]].lead, alignment.window.items[other.items[0]].lead)
+    if not leads_agree(*leads, alignment.claim.lang):
         return None
     if not (group.sure or other.sure) or (group.type and other.type and group.type != other.type):
         return None
@@ -256,6 +263,8 @@ def _rival(alignment: Alignment, group: NameGroup, free: list[NameGroup]) -> Nam
     if role < NAME_ROLE * attainable or attainable < NAME_ATTAINABLE:
         return None
     rival = alignment.window.groups[-place]
+    if said and _keeps_its_lead(alignment, group, rival, said):
+        return None
     own = max(((alignment.role(last, place), -place) for place in sorted(said)[:most]), default=None)
     if own is not None:
         beside = alignment.window.items[-own[1]].sentence == alignment.window.items[rival.items[-1]].sentence
@@ -263,6 +272,15 @@ def _rival(alignment: Alignment, group: NameGroup, free: list[NameGroup]) -> Nam
         if alignment.contrast(last, rival.items[-1], -own[1]) < needed:
             return None
     return rival
+
+
+def _keeps_its_lead(alignment: Alignment, group: NameGroup, rival: NameGroup, said: list[int]) -> bool:
+    """Whether the window says the claim's name behind the claim's preposition, and the other one behind another:
+    "played at the Arena in Arlington, first time in the Dallas area"."""
+    items = alignment.window.items
+    lead = alignment.claim.items[group.items[0]].lead
+    other = items[rival.items[0]].lead
+    return bool(lead) and other != lead and any(items[first_of_name(alignment.window, at)].lead == lead for at in said)
 
 
 _BESIDE = re.compile(r"(?:[\s《》“”‘’\"',、，/]|and|or|和|与|及|以及|或|并)*")
@@ -336,14 +354,6 @@ def _rest_found(alignment: Alignment, group: NameGroup) -> float:
     return sum(item.weight for item in rest if alignment.matches[item.index]) / total if total else 0.0
 
 
-_SUBJECT = frozenset({"", "by", "由", "被"})
-_PLACE_LEADS = word_set(
-    """
-    in at near from 在 于 至 到 to into of
-    """
-)
-
-
 def _may_stand_for(alignment: Alignment, group: NameGroup, other: NameGroup) -> bool:
     """Whether the window's name could fill the slot that the claim's name fills."""
     if not (group.sure or other.sure):
@@ -352,16 +362,10 @@ def _may_stand_for(alignment: Alignment, group: NameGroup, other: NameGroup) -> 
         return False
     if _describes(alignment, other) or _shares_last_word(alignment, group, other) or _is_kind_alone(other):
         return False
-    if _may_hold(alignment, group, other):
+    if _may_hold(alignment, group, other) or _goes_beside(alignment, group, other):
         return False
     first, rival = alignment.claim.items[group.items[0]], alignment.window.items[other.items[0]]
-    if first.lead != rival.lead and not (
-        {first.lead, rival.lead} <= _SUBJECT
-        or {first.lead, rival.lead} <= _PLACE_LEADS
-        or (alignment.claim.lang == "zh" and "" in (first.lead, rival.lead))
-    ):
-        return False
-    return _adjoins(alignment, group, other)
+    return leads_agree(first.lead, rival.lead, alignment.claim.lang) and _adjoins(alignment, group, other)
 
 
 def _may_hold(alignment: Alignment, group: NameGroup, other: NameGroup) -> bool:
@@ -371,6 +375,19 @@ def _may_hold(alignment: Alignment, group: NameGroup, other: NameGroup) -> bool:
     if not is_placed(claim.text, here) or not is_placed(window.text, there):
         return False
     return are_open(group.surface, other.surface, window.text)
+
+
+def _goes_beside(alignment: Alignment, group: NameGroup, other: NameGroup) -> bool:
+    """Whether the two names can both be true of the claim's matter, whatever their role (`same_slot`)."""
+    claim, window = alignment.claim, alignment.window
+    return cannot_be_exchanged(
+        claim.text,
+        claim.items[group.items[0]].start,
+        claim.items[group.items[-1]].end,
+        window.text,
+        window.items[other.items[0]].start,
+        window.items[other.items[-1]].end,
+    )
 
 
 def _describes(alignment: Alignment, other: NameGroup) -> bool:

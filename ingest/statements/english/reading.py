@@ -7,14 +7,15 @@ from dataclasses import replace
 
 from claimgraph.platform.models.ports import Analysis
 
-from ...model import Span, Statement
+from ...model import Span, StatedTriple, Statement, Term
 from ..checkability import is_assertion, is_checkable, stands_alone
 from ..parsed import ParsedSentence, ParsedText, Referent, Resolutions
 from ..plain import list_mark_end, plain_statements
-from ..realise import Piece, realise
+from ..realise import Piece, Realised, realise
 from .clauses import Clause, Kind, is_finite, is_order
 from .drafting import Draft, Sentence, drafts, life_drafts, undivided
 from .finding import find_clauses
+from .gapping import Gapped, Half, gapped
 from .guards import is_broken, stays_whole
 from .lexicon import CONNECTIVES
 from .lives import life_dates
@@ -64,6 +65,9 @@ def read_sentence(text: str, sentence: ParsedSentence, referents: Mapping[int, R
     tree = Tree(repaired(sentence.analysis))
     if is_order(tree):
         return [replace(statement, checkable=False) for statement in plain]
+    halves = gapped(tree)
+    if halves is not None:
+        return _read_gapped(text, sentence, tree, halves, referents)
     found = covering_drafts(tree, sentence.analysis, _first_word(text, sentence))
     if not found:
         return plain
@@ -71,6 +75,67 @@ def read_sentence(text: str, sentence: ParsedSentence, referents: Mapping[int, R
     statements = [reader.statement(draft) for draft in found]
     written = _unique(reader.as_it_stands(statements, found, plain))
     return written if _says_all(sentence, _first_word(text, sentence), written) else plain
+
+
+def _read_gapped(
+    text: str, sentence: ParsedSentence, tree: Tree, gaps: Gapped, referents: Mapping[int, Referent]
+) -> list[Statement]:
+    """The first half as a sentence of its own; of the others its words with their subject and value."""
+    offset, first = sentence.span.start, _first_word(text, sentence)
+    end = tree[gaps.end - 1].end
+    inside = tuple(
+        replace(token, head=token.head if token.head < gaps.end else gaps.verb[-1])
+        for token in sentence.analysis.tokens[: gaps.end]
+    )
+    names = tuple(each for each in sentence.analysis.entities if each.end <= end)
+    half = ParsedSentence(
+        Span(offset, offset + end), Analysis(sentence.analysis.text[:end], inside, names), sentence.item
+    )
+    own = {token: referent for token, referent in referents.items() if token < gaps.end}
+    found = read_sentence(text, half, own)
+    told = next((triple for statement in found for triple in statement.triples), None)
+    lead = range(max(first, gaps.lead.start), gaps.lead.stop)
+    for other in gaps.others:
+        realised, triple = _half_said(text, offset, tree, gaps, lead, other, told)
+        found.append(
+            Statement(
+                text=realised.text,
+                lang="en",
+                spans=realised.spans,
+                sentence=sentence.span,
+                standalone=stands_alone(realised.text, "en"),
+                checkable=is_checkable(realised.text, "en"),
+                quotes=realised.quotes,
+                triples=(triple,) if triple is not None else (),
+            )
+        )
+    return [replace(statement, sentence=sentence.span) for statement in found]
+
+
+def _half_said(
+    text: str, offset: int, tree: Tree, gaps: Gapped, lead: range, half: Half, told: StatedTriple | None
+) -> tuple[Realised, StatedTriple | None]:
+    """A half that leaves out the verb, with it; and its triple, after that of the first half."""
+
+    def pieces(tokens: range) -> list[Piece]:
+        return [Piece(tree[at].text, offset + tree[at].start, offset + tree[at].end) for at in tokens]
+
+    words = [*pieces(lead), *pieces(half.subject), *pieces(gaps.verb), *pieces(half.value), *pieces(half.noun)]
+    opening = words[0].text
+    words[0] = replace(words[0], text=opening[:1].upper() + opening[1:] if opening.islower() else opening)
+    said = realise(text, words, final=".")
+    subject = [at for at in half.subject if tree.pos(at) != "DET"]
+    value = [at for at in (*half.value, *half.noun) if tree.pos(at) not in {"DET", "ADP"} or at != half.value[0]]
+    if told is None or not subject or not value or told.normal[0] not in (told.head.text, told.tail.text):
+        return said, None
+    head, tail = (_term(text, offset, tree, each) for each in (subject, value))
+    ends = (head.text, tail.text) if told.normal[0] == told.head.text else (tail.text, head.text)
+    return said, replace(told, head=head, tail=tail, normal=(ends[0], told.normal[1], ends[1]))
+
+
+def _term(text: str, offset: int, tree: Tree, tokens: list[int]) -> Term:
+    said = realise(text, [Piece(tree[at].text, offset + tree[at].start, offset + tree[at].end) for at in tokens])
+    return Term(said.text, said.spans)
 
 
 def _says_all(sentence: ParsedSentence, first: int, statements: list[Statement]) -> bool:
@@ -235,9 +300,17 @@ class _Writer:
         shown = {word.index for word in found[0].words if word.text == self._word(word.index)}
         behind_mark = range(self._first, len(self._tree))
         says_all = all(index in shown or self._tree.is_punctuation(index) for index in behind_mark)
-        if not says_all or self._resolves(shown):
+        if not says_all or self._resolves(shown) or self._is_cut():
             return statements
         return [replace(whole, triples=only.triples, standalone=only.standalone, checkable=only.checkable)]
+
+    def _is_cut(self) -> bool:
+        """Whether it is a part of a sentence of the page: without its stop, or without a capital."""
+        span = self._sentence.span
+        behind, before = self._text[span.end : span.end + 1], self._text[: span.start].rstrip()[-1:]
+        return (behind in {";", ",", " "} and self._text[span.end - 1] not in ".!?\"'”’)") or (
+            before == ";" and self._text[span.start].islower()
+        )
 
     def _word(self, index: int) -> str:
         return self._tree[index].text if index >= 0 else ""

@@ -21,6 +21,12 @@ from .told import Told
 SAID = 0.9  # share of the claim, without what is left to the text before, that a statement of all of it must hold
 _SAID_BEFORE = 0.7  # what a word counts that the statement leaves to the text before it
 _AGENT = re.compile(r"(?:\bby\s+(?:the\s+)?|由|被)$", re.IGNORECASE)
+_OPENS_CLAUSE = re.compile(
+    r"^\s*(?:(?:shortly|soon|just|long)\s+)?(?:after|before|when|while|once|since|on|upon|following|during|although|though"
+    r"|because|as|in|under|with)\b[^,]*,\s+(?:the\s+)?$",
+    re.IGNORECASE,
+)
+"""What leads up to the name that a statement is about: "Shortly after Plato died, Aristotle left Athens"."""
 _BETWEEN_EQUALS = re.compile(r"['’]s?\s|的|\s*(?:,|、|and|or|和|与|及|以及|或|,\s*and)\s*(?:the\s+)?$")
 _SUCCESSION = re.compile(r"\b(?:t(?:ook|akes?) over|succeeded by|replaced by)\b|接任|接替|继任|接手", re.IGNORECASE)
 
@@ -81,7 +87,7 @@ class Reading:
             return False  # "Ann led it until 2006, when Eve took over" is about both
         at = self.told.text.casefold().find(name.surface.casefold())
         before = self.told.text[:at] if at > 0 else ""
-        if not before or _AGENT.search(before):
+        if not before or _AGENT.search(before) or _OPENS_CLAUSE.search(before):
             return False
         others = [other for other in self.told.names if other.end <= at and same_sort(name, other)]
         strange = [other for other in others if not holds_name(self.claim, other.surface)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from claimgraph.graph_schema.vocabulary import Stance
+from claimgraph.graph_schema.vocabulary import EntityType, Stance
 from claimgraph.ingest.model import Mention
 
 from ...edits import Edit
@@ -17,6 +17,7 @@ from ..derived import is_sum
 from ..literals import read_literals
 from ..parallel import is_complement
 from ..polarity import leaves_open, read_polarity
+from ..same_slot import are_two_names, cannot_be_exchanged, leads_agree
 from .names import holds_name, place_is_open, same_sort, without_title, without_verb
 from .negating import negation_edit
 from .reading import Reading
@@ -29,6 +30,9 @@ MOST_SLOTS = 2
 LEAST_SCORE = 0.5
 _COST = {"number": 0.0, "date": 0.03, "name": 0.08, "subject": 0.3}
 _COST_OF_EACH_FURTHER, _COST_OF_CARRIED = 0.15, 0.1
+
+
+_NO_PLACES = frozenset({EntityType.PERSON, EntityType.ORGANISATION})
 
 
 def restated(reading: Reading, elsewhere: str) -> tuple[str, float] | None:
@@ -116,7 +120,11 @@ def _best_rival(reading: Reading, item: Item) -> int | None:
 
 def _name_edit(reading: Reading, slot: Slot, name: Mention) -> Edit | None:
     others = [
-        other for other in reading.told.names if same_sort(name, other) and not holds_name(reading.claim, other.surface)
+        other
+        for other in reading.told.names
+        if same_sort(name, other)
+        and not holds_name(reading.claim, other.surface)
+        and _is_in_its_role(reading, slot, other)
     ]
     if not others:
         return None
@@ -127,6 +135,22 @@ def _name_edit(reading: Reading, slot: Slot, name: Mention) -> Edit | None:
     start = without_title(reading.claim, slot.start, slot.end, best.surface, text)
     end = without_verb(reading.claim[slot.start : slot.end], slot.end, text[best.end :])
     return Edit(start, end, best.surface)
+
+
+def _is_in_its_role(reading: Reading, slot: Slot, other: Mention) -> bool:
+    """Whether the other name may be the value of the slot: it follows the same preposition, if any, and is of no other
+    sort of thing, no other name of the same and no subject that the statement leaves to a pronoun."""
+    text = reading.told.text
+    if cannot_be_exchanged(reading.claim, slot.start, slot.end, text, other.start, other.end):
+        return False
+    if are_two_names(reading.claim[slot.start : slot.end], other.surface, reading.elsewhere):
+        return False
+    claim, window = reading.alignment.claim, reading.alignment.window
+    there = next((item for item in window.items if other.start <= item.start < other.end), None)
+    if there is None:
+        return True
+    places = slot.name is None or not {slot.name.type, other.type} <= _NO_PLACES
+    return leads_agree(claim.items[slot.items[0]].lead, there.lead, claim.lang, places=places)
 
 
 def _context(reading: Reading, slot: Slot, other: Mention) -> tuple[int, int]:
