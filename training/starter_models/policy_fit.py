@@ -30,6 +30,10 @@ SURE = 0.9
 _EXPECTED = {
     **{f"{judge}_conflict": 1.5 for judge in ("alignment", "rules", "polarity", "statement", "values", "graph")},
     "any_conflict": 1.5,
+    "role_conflict": 3.0,
+    "names_agreed_conflict": 1.5,
+    "statement_name_conflict": 1.0,
+    "values_name_conflict": 1.0,
     **{f"{judge}_support": 1.0 for judge in ("rules", "values", "graph")},
     **dict.fromkeys(("overlap", "alignment", "alignment_missing"), 0.5),
 }

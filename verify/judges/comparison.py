@@ -20,6 +20,7 @@ from .intervals import (
     is_bounded,
 )
 
+_LEAST_SUM = 1000  # a smaller number may count anything
 _ROUNDING_TOLERANCE = Decimal("0.02")
 _CONVERSION_TOLERANCE = Decimal("0.02")  # 262 feet and 80 metres
 _LOOSE_CONVERSION_TOLERANCE = Decimal("0.05")  # 3 miles and 5 kilometres
@@ -79,6 +80,14 @@ def compare_across_units(claim: Quantity, evidence: Quantity) -> str | None:
 
 def _in_seconds(quantity: Quantity) -> Decimal:
     return quantity.high * (_SECONDS_IN_A_MONTH if quantity.unit == "month" else 1)
+
+
+def is_sum_of_money(left: Quantity, right: Quantity) -> bool:
+    """Whether one is money and the other the same large number of nothing that is named: 1.5亿元 and 亏损一亿五千万."""
+    bare, money = (left, right) if right.kind == "money" else (right, left)
+    if money.kind != "money" or bare.kind != "count" or bare.unit not in _GENERIC or bare.weak:
+        return False
+    return bare.number >= _LEAST_SUM and compare_values(bare, money) in (EQUAL, CLOSE)
 
 
 def _says_no_noun(left: Quantity, right: Quantity) -> bool:

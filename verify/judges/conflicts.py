@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from claimgraph.ingest.text.chinese_names import SURNAMES
 
 from .aligning import Alignment, most_places
-from .analysis import NUMBER, Analysis, Item, NameGroup
+from .analysis import NUMBER, WORD, Analysis, Item, NameGroup
 from .counterparts import SYNONYM
 from .lexicon_english import DEMONYMS, KINDS_OF_THING, TITLES
 from .literals import LiteralReading
@@ -63,7 +63,7 @@ def name_conflicts(alignment: Alignment) -> Iterator[Conflict]:
     for group in alignment.claim.groups:
         if not group.items:
             continue
-        plain = _in_its_place(alignment, group)
+        plain = _in_its_place(alignment, group) or _governed_otherwise(alignment, group)
         rival = plain or _rival(alignment, group, free)
         if rival is None:
             continue
@@ -203,6 +203,36 @@ def _in_its_place(alignment: Alignment, group: NameGroup) -> NameGroup | None:
     }
     between = [item for item in items[max(0, before + 1) : after] if item.clause in clauses and item.group >= 0]
     return _only_name(alignment, group, between) if after - max(before, -1) <= GAP_ITEMS else None
+
+
+def _governed_otherwise(alignment: Alignment, group: NameGroup) -> NameGroup | None:
+    """The name that the window has behind the claim's verb, where it has the claim's own behind another: "written by
+    Ann" beside "written by Bob and edited by Ann", "shot in Norway" beside "shot in Iceland because permits in Norway".
+    """
+    claim, items = alignment.claim, alignment.window.items
+    first = claim.items[group.items[0]]
+    if claim.lang != "en" or not first.lead or first.index == 0:
+        return None
+    verb = claim.items[first.index - 1]
+    place = alignment.in_anchor(verb.index)
+    if verb.kind != WORD or place is None or alignment.matches[verb.index][place] < SYNONYM or place + 1 >= len(items):
+        return None
+    there = items[place + 1]
+    if there.group < 0 or there.group not in {other.index for other in alignment.window.groups}:
+        return None
+    rival, said = alignment.window.groups[there.group], _places(alignment, group)
+    if not said or there.lead != first.lead or any(place in alignment.matches[index] for index in group.items):
+        return None
+    if set(rival.items) & set(said) or _goes_with(alignment, group, rival, said):
+        return None
+    for at in said:
+        own = first_of_name(alignment.window, at)
+        governor = items[own - 1] if own else None
+        if governor is None or items[own].sentence != there.sentence or items[own].lead != first.lead:
+            return None
+        if governor.kind != WORD or governor.index == place or any(governor.index in m for m in alignment.matches):
+            return None
+    return _only_name(alignment, group, [there])
 
 
 def _neighbour(alignment: Alignment, index: int) -> int | None:

@@ -15,6 +15,7 @@ from .comparison import (
     compare_across_units,
     compare_bounded_date,
     compare_values,
+    is_sum_of_money,
     same_measure_word,
     same_unit,
     same_written_number,
@@ -146,6 +147,8 @@ def _same_numbers(item: Item, window: Analysis) -> Counterparts:
             found[place] = 0.9
         elif compare_across_units(item.quantity, other) == EQUAL:
             found[place] = 1.0
+        elif is_sum_of_money(item.quantity, other):
+            found[place] = 0.9
     return found or dict.fromkeys(derived(item.quantity, window), _DERIVED)
 
 

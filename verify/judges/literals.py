@@ -11,7 +11,15 @@ from .analysis import DATE, NUMBER, Item
 from .counterparts import SYNONYM, near_misses, rivals
 from .derived import is_sum, may_follow
 from .intervals import is_bounded
-from .parallel import is_complement, of_a_later_part, other_sides, part_and_whole, part_and_whole_turned
+from .parallel import (
+    counts_something_else,
+    is_complement,
+    of_a_later_part,
+    other_sides,
+    part_and_whole,
+    part_and_whole_turned,
+    speaks_apart,
+)
 
 LITERAL_ROLE = 0.42  # a rival's company, where the claim's own value is not in the window at all
 LITERAL_MARGIN, LITERAL_MARGIN_ROLE = 0.15, 0.5  # where it is, but in worse company
@@ -134,6 +142,8 @@ def _read_literal(alignment: Alignment, item: Item, taken: dict[int, set[int]]) 
     swapped = _best_place(alignment, item, [place for place in others if place not in free])
     if swapped is not None and _changed_places(alignment, item, swapped, found, taken):
         return LiteralReading(item.index, "conflict", *swapped)
+    if counts_something_else(alignment, item, found[0]):
+        return LiteralReading(item.index, "missing", None, 0.0)
     return LiteralReading(item.index, "found", *found)
 
 
@@ -156,7 +166,22 @@ def _not_found(alignment: Alignment, item: Item, rival: tuple[int, float] | None
     close = _best_place(alignment, item, near_misses(item, alignment.window))
     if close is not None:
         return LiteralReading(item.index, "close", *close)
-    return LiteralReading(item.index, "missing", None, 0.0)
+    state = "open" if _is_counted_otherwise(alignment, item) else "missing"
+    return LiteralReading(item.index, state, None, 0.0)
+
+
+def _is_counted_otherwise(alignment: Alignment, item: Item) -> bool:
+    """Whether the window has the very number of something that is called otherwise, of which it does not speak again:
+    九场失利 of 输了九场比赛. Of English texts such numbers were of other things more often than not."""
+    mine = item.quantity
+    if mine is None or mine.kind != "count" or mine.weak or alignment.claim.lang != "zh":
+        return False
+    for place in alignment.window.literals:
+        other = alignment.window.items[place].quantity
+        same = other is not None and other.kind == "count" and (other.low, other.high) == (mine.low, mine.high)
+        if same and not speaks_apart(alignment, item, place):
+            return True
+    return False
 
 
 def _in_the_same_words(alignment: Alignment, item: Item, place: int, role: float) -> bool:

@@ -22,6 +22,7 @@ _LESS = re.compile(
     re.IGNORECASE,
 )
 _ALIKE = 0.85
+_MOST_COUNTED = 2  # words of what a number counts
 _OF = re.compile(r"\s+(?:out\s+)?of\s+(?:(?:the|these|those|its|their|all)\s+)?", re.IGNORECASE)
 _OF_BEFORE = re.compile(r"\b(?:of|among)\s+(?:(?:the|these|those|its|their|all)\s+)?$", re.IGNORECASE)
 _AMONG = re.compile(r"[^，。；,;.]{0,8}?(?:中|里|当中)，?(?:只|仅)?(?:有)?|[^。；]{0,12}，其中(?:只|仅)?(?:有)?")
@@ -54,6 +55,52 @@ def of_a_later_part(alignment: Alignment, item: Item, found: int, rivals: Sequen
             if beside and not any(_is_said(alignment, word) for word in beside):
                 return place
     return None
+
+
+def counts_something_else(alignment: Alignment, item: Item, place: int) -> bool:
+    """Whether the window's number counts another thing, and the window speaks of the claim's elsewhere: "620 apple
+    trees; how many pear trees there are was not recorded" of "620 pear trees", 学生540人，教师人数没有公布 of
+    教师540人.
+    """
+    other = alignment.window.items[place].quantity
+    if item.quantity is None or other is None or {item.quantity.kind, other.kind} != {"count"}:
+        return False
+    return speaks_apart(alignment, item, place)
+
+
+def speaks_apart(alignment: Alignment, item: Item, place: int) -> bool:
+    """Whether what the claim's number counts is spoken of elsewhere in the window than beside the number there, which
+    counts something that the claim does not hold."""
+    claim, window = alignment.claim, alignment.window
+    mine, theirs = _counted(claim, item), _counted(window, window.items[place])
+    if not mine or not theirs:
+        return False
+    strange = [word for word in theirs if not any(word.index in found for found in alignment.matches)]
+    unsaid = [
+        word
+        for word in mine
+        if alignment.matches[word.index] and not set(alignment.matches[word.index]) & {one.index for one in theirs}
+    ]
+    value = window.items[place]
+    return bool(strange) and any(
+        all(_part(window.items[at]) != _part(value) for at in alignment.matches[word.index]) for word in unsaid
+    )
+
+
+def _counted(text: Analysis, number: Item) -> list[Item]:
+    """The words of what is counted: right behind the number in English, right before it in Chinese."""
+    step = -1 if text.lang == "zh" else 1
+    found: list[Item] = []
+    at, edge = number.index + step, number
+    while 0 <= at < len(text.items) and len(found) < _MOST_COUNTED:
+        word = text.items[at]
+        left, right = (word, edge) if step < 0 else (edge, word)
+        end = left.quantity.number_end if left.quantity is not None and left.quantity.number_end else left.end
+        if word.kind != WORD or word.sentence != number.sentence or text.text[end : right.start].strip():
+            break
+        found.append(word)
+        at, edge = at + step, word
+    return found
 
 
 def _elliptic(item: Item, window: Analysis) -> list[int]:

@@ -22,13 +22,21 @@ _BRACKETS = word_set("lrb rrb lsb rsb lcb rcb")
 _POSSESSIVE = re.compile(r"\s?['’]s?(?=\s|$)")
 _OF_OR_BY = re.compile(r"\b(?:of|by)\s+(?:the\s+)?$", re.IGNORECASE)
 _OPENS_WITH_PRONOUN = re.compile(
-    r"\s*(?:[#*\-–—\"'“”‘’`(\[]\s*)*(?:it|he|she|they|his|her|its|their)\b(?!['’])|\s*(?:[他她它其]|该|此)", re.IGNORECASE
+    r"\s*(?:[#*\-–—\"'“”‘’`(\[]\s*)*(?:it|he|she|they|his|her|its|their)\b(?!['’])"
+    r"|\s*(?:[他她它其]|该|此)",
+    re.IGNORECASE,
+)
+_BY = re.compile(r"\b(?:of|by)\s+(?:the\s+)?$", re.IGNORECASE)
+_OPENS_WITH_PRONOUN = re.compile(
+    r"\s*(?:[#*\-–—\"'“”‘’`(\[]\s*)*(?:it|he|she|they|his|her|its|their)\b(?!['’])|\s*(?:[他她它其]|该|此)",
+    re.IGNORECASE,
 )
 _BY = re.compile(r"\bby\s+(?:the\s+)?$|[由被]$", re.IGNORECASE)
-_PASSIVE = re.compile(r"\b(?:is|are|was|were|been|being)\s+(?:\w+ly\s+)?\w+(?:ed|en|wn|ung|ade|uilt|old|eld|id|ught)\b|[由被]")
+_PARTICIPLE = r"(?:\w+ly\s+)?\w{2,}(?:ed|en|wn|ung|ade|uilt|old|eld|id|ught)\b"
+_PASSIVE = re.compile(rf"\b(?:is|are|was|were|been|being)\s+{_PARTICIPLE}|[由被]")
 _PASSIVE_NEXT = re.compile(
-    r"\s+(?:(?:has|have|had|will|would|can|could|may|might|must|should)\s+)?(?:is|are|was|were|be|been|being)\s+(?:being\s+)?"
-    r"(?:\w+ly\s+)?\w{2,}(?:ed|en|wn|ung|ade|uilt|old|eld|id|ught)\b"
+    r"\s+(?:(?:has|have|had|will|would|can|could|may|might|must|should)\s+)?(?:is|are|was|were|be|been|being)\s+"
+    rf"(?:being\s+)?{_PARTICIPLE}"
 )
 _LETTERS = re.compile(r"[\W_]|[\u0300-\u036f]")
 _LEAST_SPELLED, _ALIKE = 7, 0.85
@@ -129,12 +137,7 @@ def leads_agree(one: str, other: str, lang: str, *, places: bool = True) -> bool
     """Whether what stands behind these prepositions ("" for none) may fill one role: a subject and an agent; where
     both may be `places`, "in" and "near". Chinese often has none."""
     both = {one, other}
-    return (
-        one == other
-        or both <= _SUBJECT_LEADS
-        or (places and both <= _PLACE_LEADS)
-        or (lang == "zh" and "" in both)
-    )
+    return one == other or both <= _SUBJECT_LEADS or (places and both <= _PLACE_LEADS) or (lang == "zh" and "" in both)
 
 
 def are_short_and_full(one: str, other: str) -> bool:

@@ -28,10 +28,18 @@ def english_tokens(text: str, covered: Sequence[tuple[int, int]]) -> tuple[list[
             continue
         breaks = bool(CLAUSE_BREAK.search(text, previous_end, match.start()))
         token = _english_token(match, lead, breaks)
+        if match.group() == "A" and _is_label(text, match.start(), tokens):
+            token = replace(token, norm="a", content=True, weight=WORD_WEIGHT)
         tokens.append(token)
         lead = "" if token.content else (token.folded if token.folded in en.PREPOSITIONS else lead)
         previous_end = match.end()
     return _english_names(text, tokens)
+
+
+def _is_label(text: str, start: int, before: Sequence[Token]) -> bool:
+    """ "Valve A", "vitamin A": a capital in the middle of a sentence, behind a word that may be so told apart."""
+    last = before[-1] if before else None
+    return last is not None and last.content and last.end == start - 1 and text[last.end] == " "
 
 
 def _english_token(match: re.Match[str], lead: str, breaks: bool) -> Token:

@@ -8,7 +8,7 @@ it would tell one set from another, and is no reason to believe a claim.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 
 from claimgraph.graph_schema.ids import normalise_claim
 from claimgraph.graph_schema.vocabulary import Stance
@@ -19,7 +19,7 @@ from .chains import chained
 from .disputes import POLARITY
 from .vote import window_fit
 
-FEATURES_VERSION = "6"
+FEATURES_VERSION = "7"
 NEAR_BEST = 0.05  # windows that fit within this of the best one fit as well
 _PLAINLY = 0.8  # a contradiction by a model from here on
 _STEEPEST = 5.0  # log-odds beyond this are rounding
@@ -29,6 +29,9 @@ SIGNS: Mapping[str, int] = {
     "nli_entailment_best": 1,
     "nli_contradiction": -1,
     "nli_contradiction_least": -1,
+    "nli_entailment_reworded": 1,
+    "nli_entailment_apart": 1,
+    "nli_contradiction_reworded": -1,
     "similarity": 1,
     "similarity_words": 1,
     "similarity_least_word": 1,
@@ -41,12 +44,16 @@ SIGNS: Mapping[str, int] = {
     "rules_conflict": -1,
     "rules_missing": -1,
     "polarity_conflict": -1,
+    "role_conflict": -1,
     "statement_alignment": 1,
     "statement_entailment": 1,
     "statement_contradiction": -1,
     "statement_conflict": -1,
+    "statement_name_conflict": -1,
     "values_support": 1,
     "values_conflict": -1,
+    "values_name_conflict": -1,
+    "names_agreed_conflict": -1,
     "graph_support": 1,
     "graph_conflict": -1,
     "any_conflict": -1,
@@ -87,17 +94,63 @@ def features(evidence: ClaimEvidence, checks: Sequence[Check]) -> dict[str, floa
             found |= reader(opinions, near)
         if f"has_{judge}" in SIGNS:
             found[f"has_{judge}"] = float(bool(opinions))
+    if "rules_conflict" not in found and _has_literal_conflict(mine):
+        found["rules_conflict"] = 1.0
     found |= _asked(mine)
+    found |= _of_names(found)
     if _is_stated(mine):
         found |= {name: 0.0 for name in found if name in _OF_VALUES}
     conflicts = [value for name, value in found.items() if name.endswith("_conflict")]
     if conflicts:  # one plain conflict tells; that others saw none does not take it back
         found["any_conflict"] = max(conflicts)
     found["overlap"] = _overlap(evidence.claim, [check.window for check in mine if check.window.premise_id in near])
-    return found
+    return found | _reworded(found)
 
 
-_OF_VALUES = frozenset({"alignment_conflict", "rules_conflict", "statement_conflict", "values_conflict"})
+def _has_literal_conflict(checks: Sequence[Check]) -> bool:
+    """Of `alignment`, which reads numbers and dates as `rules` does: where that judge is not asked."""
+    opinions = [check.opinion for check in checks if check.judge == "alignment" and isinstance(check.opinion, Opinion)]
+    return bool(opinions) and all(_has_conflict(one, _LITERAL) for one in opinions)
+
+
+def _of_names(found: dict[str, float]) -> dict[str, float]:
+    """Where two names have changed places, whichever judge saw it; and where two judges see another name in a role.
+
+    One alone often takes a name for another that is only near it; that both do so is rare. `role_conflict` of
+    `_statements` is taken out of `found`, for the one of both judges to take its place.
+    """
+    made: dict[str, float] = {}
+    roles = [found[name] for name in ("role_conflict", _ROLE_OF_STATEMENTS) if name in found]
+    found.pop(_ROLE_OF_STATEMENTS, None)
+    if roles:
+        made["role_conflict"] = max(roles)
+    if "values_name_conflict" in found:
+        others = max(found.get("alignment_conflict", 0.0), found.get("statement_name_conflict", 0.0))
+        made["names_agreed_conflict"] = min(found["values_name_conflict"], others)
+    return made
+
+
+def _reworded(found: Mapping[str, float]) -> dict[str, float]:
+    """What the NLI model says, the more of it the fewer of the claim's words its evidence has: where these fail, it is
+    all there is to go by. "Reworded" by the words themselves, "apart" by how near the embedder sees them."""
+    made: dict[str, float] = {}
+    if "nli_entailment_best" in found:
+        missing = 1 - found["overlap"]
+        made["nli_entailment_reworded"] = found["nli_entailment_best"] * missing
+        made["nli_contradiction_reworded"] = found["nli_contradiction"] * missing
+        if "similarity_words" in found:
+            made["nli_entailment_apart"] = found["nli_entailment_best"] * (1 - found["similarity_words"])
+    return made
+
+
+_ROLE_OF_STATEMENTS = "statement_role_conflict"
+_LITERAL = frozenset({"number", "date"})
+_OF_VALUES = frozenset(
+    {
+        "alignment_conflict", "rules_conflict", "role_conflict", "statement_conflict", "statement_name_conflict",
+        "values_conflict", "values_name_conflict", "names_agreed_conflict",
+    }
+)  # fmt: skip
 
 
 def _is_stated(checks: Sequence[Check]) -> bool:
@@ -194,7 +247,8 @@ def _alignment(opinions: Opinions, near: set[str]) -> dict[str, float]:
     return {
         "alignment": score,
         "alignment_full": max(0.0, score - 0.8) * 5,
-        "alignment_conflict": float(all(_says(one, Stance.CONTRADICTS) for one in best)),
+        "alignment_conflict": float(all(_has_conflict(one, {"name"}) for one in best)),  # numbers: `rules`
+        "role_conflict": float(all(_has_conflict(one, {"role"}) for one in best)),
         "alignment_missing": min(min(2, _count(one, Stance.NEUTRAL)) for one in best) / 2,
     }
 
@@ -220,7 +274,11 @@ def _graph(opinions: Opinions, near: set[str]) -> dict[str, float]:
 
 
 def _values(opinions: Opinions, near: set[str]) -> dict[str, float]:
-    return _either("values", opinions)
+    found = _either("values", opinions)
+    named = any(_has_conflict(one, {"name"}) for one in opinions.values())
+    valued = any(_has_conflict(one, {"value"}) for one in opinions.values())
+    conflict = found.pop("values_conflict")
+    return {**found, "values_conflict": conflict * valued, "values_name_conflict": conflict * named}
 
 
 def _either(judge: str, opinions: Opinions) -> dict[str, float]:
@@ -236,7 +294,9 @@ def _statements(opinions: Opinions, near: set[str]) -> dict[str, float]:
     aligned = [one for one in opinions.values() if "statement_alignment" in one.scores]
     if aligned:  # not between two languages
         found["statement_alignment"] = max(_score(one, "statement_alignment") for one in aligned)
-        found["statement_conflict"] = float(all(_says(one, Stance.CONTRADICTS) for one in aligned))
+        found["statement_conflict"] = float(all(_has_conflict(one, _LITERAL) for one in aligned))
+        found["statement_name_conflict"] = float(all(_has_conflict(one, {"name"}) for one in aligned))
+        found[_ROLE_OF_STATEMENTS] = float(all(_has_conflict(one, {"role"}) for one in aligned))
     read = [one for one in opinions.values() if "statement_entailment" in one.scores]
     if read:
         found["statement_entailment"] = log_odds(max(_score(one, "statement_entailment") for one in read))
@@ -289,6 +349,10 @@ def _says(opinion: Opinion, stance: Stance, polarity: bool | None = None) -> boo
         finding.stance is stance and (polarity is None or (finding.kind in POLARITY) is polarity)
         for finding in opinion.findings
     )
+
+
+def _has_conflict(opinion: Opinion, kinds: Collection[str]) -> bool:
+    return any(one.stance is Stance.CONTRADICTS and one.kind in kinds for one in opinion.findings)
 
 
 def _count(opinion: Opinion, stance: Stance, polarity: bool | None = None) -> int:

@@ -109,7 +109,7 @@ def _opens_alike(tree: Tree, value: range, at: int) -> bool:
 
 
 def _are_alike(tree: Tree, subject: range, other: range) -> bool:
-    """Whether both are names, or both things of a kind; a name of a person beside one of a place is no second subject."""
+    """Whether both are names, or both things of a kind; a person's name beside a place's is no second subject."""
     if not other or not all(tree.pos(at) in _OF_SUBJECT for at in other) or tree.pos(other[-1]) not in _NOMINAL:
         return False
     labels = [_label(tree, each) for each in (subject, other)]

@@ -332,7 +332,7 @@ def test_a_statement_that_is_the_claim_itself_outweighs_values_read_in_its_place
         return {name: value for name, value in found.items() if name.endswith("_conflict") and value}
 
     assert conflicts(("alignment", conflict), ("values", stated)) == {}
-    assert set(conflicts(("alignment", conflict), ("values", near))) == {"alignment_conflict", "any_conflict"}
+    assert set(conflicts(("alignment", conflict), ("values", near))) == {"rules_conflict", "any_conflict"}
     assert set(conflicts(("rules", denied), ("values", stated))) == {"polarity_conflict", "any_conflict"}
 
 

@@ -23,11 +23,12 @@ _COST_OF_REPEATED = 0.01
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A claim put right, and the statement that says so."""
+    """A claim put right, and the statement that says so. `names`: whether it differs in names alone."""
 
     text: str
     told: Told
     score: float
+    names: bool = False
 
 
 def candidates(
@@ -50,9 +51,9 @@ def candidates(
         made = restated(reading, elsewhere)
         if made is None:
             continue
-        text, score = made[0], made[1] - _COST_OF_REPEATED * _is_repeated(made[0], claim, answer)
-        if text not in found or score > found[text].score:
-            found[text] = Candidate(text, one, score)
+        score = made.score - _COST_OF_REPEATED * _is_repeated(made.text, claim, answer)
+        if made.text not in found or score > found[made.text].score:
+            found[made.text] = Candidate(made.text, one, score, made.names)
     return sorted(found.values(), key=lambda candidate: -candidate.score)
 
 

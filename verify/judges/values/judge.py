@@ -27,8 +27,9 @@ from .version import VALUES_VERSION
 class ValuesJudge:
     """Scores `values`: 1 where a statement says the claim, 0 where one says it with another value or the opposite.
 
-    Findings: SUPPORTS or CONTRADICTS with the words that differ. Abstains where no statement comes near the claim, and
-    where claim and evidence are in different languages.
+    Findings: SUPPORTS ("statement"), or CONTRADICTS with the words that differ ("name" where these are names alone,
+    else "value"). Abstains where no statement comes near the claim, and where claim and evidence are in different
+    languages.
     """
 
     name = "values"
@@ -77,4 +78,4 @@ def _conflict(claim: str, mended: Candidate) -> Finding:
     parts = word_diff(claim, mended.text)
     wrong = " ".join(part.text.strip() for part in parts if part.kind == "removed")
     right = " ".join(part.text.strip() for part in parts if part.kind == "added")
-    return Finding("value", Stance.CONTRADICTS, wrong, right)
+    return Finding("name" if mended.names else "value", Stance.CONTRADICTS, wrong, right)

@@ -12,6 +12,7 @@ from claimgraph.ingest.model import Mention
 from ..aligning import Alignment
 from ..analysis import WORD, Item
 from ..arguments import swapped_arguments
+from ..conflicts import name_conflicts
 from ..literals import read_literals
 from ..polarity import read_polarity
 from .names import holds_name, is_possessor, names_agree, place_agrees, same_sort, whole_name
@@ -55,6 +56,8 @@ class Reading:
     def says_all(self) -> bool:
         nothing_wrong = not self.missing and not self.misplaced and not self._is_denied()
         if not nothing_wrong or swapped_arguments(self.alignment) is not None:
+            return False
+        if next(name_conflicts(self.alignment), None) is not None and not self.placed:
             return False
         return self.rest([*self.carried, *self.placed]) >= SAID
 

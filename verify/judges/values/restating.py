@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from claimgraph.graph_schema.vocabulary import EntityType, Stance
 from claimgraph.ingest.model import Mention
@@ -35,8 +36,17 @@ _COST_OF_EACH_FURTHER, _COST_OF_CARRIED = 0.15, 0.1
 _NO_PLACES = frozenset({EntityType.PERSON, EntityType.ORGANISATION})
 
 
-def restated(reading: Reading, elsewhere: str) -> tuple[str, float] | None:
-    """(text, score) of what the statement makes of the claim; None where it is not near enough.
+@dataclass(frozen=True, slots=True)
+class Restated:
+    """What a statement makes of the claim. `names`: whether it differs in names alone."""
+
+    text: str
+    score: float
+    names: bool
+
+
+def restated(reading: Reading, elsewhere: str) -> Restated | None:
+    """What the statement makes of the claim; None where it is not near enough.
 
     `elsewhere`: what the other statements say.
     """
@@ -52,7 +62,8 @@ def restated(reading: Reading, elsewhere: str) -> tuple[str, float] | None:
         return None  # another thing with another value: that is another statement
     text = _replaced(reading, wrong)
     score = _score(reading, wrong, rest)
-    return (text, score) if text is not None and score >= LEAST_SCORE else None
+    names = all(slot.name is not None for slot in wrong)
+    return Restated(text, score, names) if text is not None and score >= LEAST_SCORE else None
 
 
 def _score(reading: Reading, wrong: Sequence[Slot], rest: float) -> float:
@@ -60,7 +71,7 @@ def _score(reading: Reading, wrong: Sequence[Slot], rest: float) -> float:
     return rest - cost - (_COST_OF_CARRIED if reading.carried else 0.0)
 
 
-def _turned(reading: Reading) -> tuple[str, float] | None:
+def _turned(reading: Reading) -> Restated | None:
     """The claim with the statement's polarity."""
     rest = reading.rest([*reading.carried])
     if leaves_open(reading.alignment):
@@ -69,7 +80,7 @@ def _turned(reading: Reading) -> tuple[str, float] | None:
     text = apply_values(reading.claim, [edit]) if edit is not None else None
     if text is None or not _would_hold(reading, text):
         return None
-    return text, rest - (_COST_OF_CARRIED if reading.carried else 0.0)
+    return Restated(text, rest - (_COST_OF_CARRIED if reading.carried else 0.0), names=False)
 
 
 def _replaced(reading: Reading, wrong: Sequence[Slot]) -> str | None:
