@@ -94,6 +94,46 @@ def test_one_conflict_tells_where_other_judges_saw_none() -> None:
     assert "any_conflict" not in unread
 
 
+def _found(*given: tuple[str, Opinion], text: str = "The bridge, 300 m long, opened in 1998.") -> dict[str, float]:
+    shown = window(text)
+    return features(ClaimEvidence(claim(), (), (shown,)), [Check("c1", shown, judge, "1", one) for judge, one in given])
+
+
+def _conflicting(kind: str, **scores: float) -> Opinion:
+    return Opinion(dict(scores), (Finding(kind, Stance.CONTRADICTS, "Ann Berg", "Carl Holm"),))
+
+
+def test_conflicts_are_told_apart_by_what_they_are_of() -> None:
+    named = _found(("alignment", _conflicting("name", alignment=0.9)), ("values", _conflicting("name", values=0.0)))
+    assert (named["alignment_conflict"], named["values_name_conflict"], named["names_agreed_conflict"]) == (1, 1, 1)
+    assert named["values_conflict"] == 0
+    assert "rules_conflict" not in named
+
+    alone = _found(("alignment", Opinion({"alignment": 0.9})), ("values", _conflicting("name", values=0.0)))
+    assert (alone["values_name_conflict"], alone["names_agreed_conflict"]) == (1, 0)
+
+    swapped = _found(("alignment", _conflicting("role", alignment=1.0)))
+    assert (swapped["role_conflict"], swapped["alignment_conflict"]) == (1, 0)
+    stated = _found(("statements", _conflicting("role", statement_alignment=1.0)))
+    assert (stated["role_conflict"], stated["statement_name_conflict"], stated["statement_conflict"]) == (1, 0, 0)
+
+
+def test_numbers_that_alignment_alone_reads_count_as_those_of_the_rules() -> None:
+    assert _found(("alignment", _conflicting("date", alignment=0.9)))["rules_conflict"] == 1
+    both = _found(("alignment", _conflicting("date", alignment=0.9)), ("rules", Opinion({"rules": 1.0})))
+    assert both["rules_conflict"] == 0
+
+
+def test_what_nli_says_counts_the_more_the_fewer_words_agree() -> None:
+    nli = Opinion({"nli_entailment": 0.9, "nli_neutral": 0.05, "nli_contradiction": 0.05})
+    same, other = (_found(("nli", nli), text=text) for text in (TEXT, "It was inaugurated that year."))
+
+    assert same["nli_entailment_reworded"] == 0
+    assert other["nli_entailment_reworded"] == pytest.approx(other["nli_entailment_best"])
+    assert other["nli_contradiction_reworded"] == pytest.approx(other["nli_contradiction"])
+    assert "nli_entailment_apart" not in other
+
+
 def test_the_words_of_the_windows_that_fit_best_are_weighed_where_an_embedder_shows_them() -> None:
     far = Window("w2", "A road of 1999.", "en", (Piece("other", 0, 15),), 0.9)
     here = check("similarity", Opinion({"similarity": 0.5, "word_similarity": 0.7, "word_similarity_least": 0.3}))
