@@ -193,12 +193,13 @@ def _is_sentence(part: Part, lang: str, analysis: Analyses) -> bool:
 
 
 def _has_subject_and_verb(part: Part, analysis: Analyses) -> bool:
-    """The same for what a semicolon sets apart; "tickets cost 14 euros" is taken for a bare infinitive now and then."""
+    """The same for what a semicolon sets apart; short clauses are misread now and then: "tickets cost 14 euros" as an
+    infinitive, "both closed in 2010" as a participle."""
     if _is_sentence(part, "en", analysis):
         return True
     tokens = analysis(part.body).tokens
     roots = [at for at, token in enumerate(tokens) if token.head == at]
-    if len(roots) != 1 or tokens[roots[0]].tag != "VB":
+    if len(roots) != 1 or tokens[roots[0]].tag not in {"VB", "VBN"}:
         return False
     below = [token for at, token in enumerate(tokens) if token.head == roots[0] and at < roots[0]]
     helped = any(token.dep.startswith(("aux", "mark")) for token in below)

@@ -116,8 +116,8 @@ def _are_alike(tree: Tree, subject: range, other: range) -> bool:
     if all(labels) and labels[0] != labels[1] and _PERSON in labels:
         return False
     named = [any(tree.pos(at) in _NAMES for at in each) for each in (subject, other)]
-    if all(named):
-        return True
+    if all(named) or (named[1] and len(subject) == 1 and tree.pos(subject[0]) == "PRON"):
+        return True  # two names, or "he" and a name
     shared = {tree.lemma(at) for at in subject if tree.pos(at) == "NOUN"} & {tree.lemma(at) for at in other}
     articles = all(tree.lower(each[0]) in {"the", "a", "an"} for each in (subject, other))  # no "this time"
     return bool(shared) or (not any(named) and articles)
