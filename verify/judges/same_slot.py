@@ -26,11 +26,6 @@ _OPENS_WITH_PRONOUN = re.compile(
     r"|\s*(?:[他她它其]|该|此)",
     re.IGNORECASE,
 )
-_BY = re.compile(r"\b(?:of|by)\s+(?:the\s+)?$", re.IGNORECASE)
-_OPENS_WITH_PRONOUN = re.compile(
-    r"\s*(?:[#*\-–—\"'“”‘’`(\[]\s*)*(?:it|he|she|they|his|her|its|their)\b(?!['’])|\s*(?:[他她它其]|该|此)",
-    re.IGNORECASE,
-)
 _BY = re.compile(r"\bby\s+(?:the\s+)?$|[由被]$", re.IGNORECASE)
 _PARTICIPLE = r"(?:\w+ly\s+)?\w{2,}(?:ed|en|wn|ung|ade|uilt|old|eld|id|ught)\b"
 _PASSIVE = re.compile(rf"\b(?:is|are|was|were|been|being)\s+{_PARTICIPLE}|[由被]")

@@ -17,6 +17,7 @@ _NOMINAL = frozenset({"NOUN", "PROPN"})
 _AMOUNT = frozenset({"NUM", "SYM"})
 _OF_SUBJECT = _NOMINAL | _AMOUNT | {"DET", "ADJ", "ADP", "PART", "PRON"}
 _VERBAL = frozenset({"VERB", "AUX"})
+_OF_VERB = _VERBAL | {"ADV", "PART"}
 _JOINTS = frozenset({",", "and", "but", "while", "whereas", ";"})
 _LONGEST = 40  # tokens
 
@@ -48,9 +49,11 @@ def gapped(tree: Tree) -> Gapped | None:
     while stop and tree.is_punctuation(stop - 1):
         stop -= 1
     verbs = [at for at in range(stop) if tree.pos(at) in _VERBAL]
-    if stop > _LONGEST or not verbs or verbs[-1] - verbs[0] > len(verbs):
+    if stop > _LONGEST or not verbs:
         return None
     verb = range(verbs[0], verbs[-1] + 1)
+    if not all(tree.pos(at) in _OF_VERB for at in verb):
+        return None  # "Ann said Bob left in 1990 and Eve in 1995": who said what?
     lead = _lead(tree, verb.start)
     subject = range(lead.stop, verb.start)
     members = _members(tree, verb.stop, stop)

@@ -96,7 +96,9 @@ def test_what_opens_the_sentence_holds_of_each_half() -> None:
         "Ann lives in Paris and Lyon in winter.",
         "The album can be seen as a modern incarnation of Madhouse, but this time as a Prince release.",
         "She joined the club in 1995 and the board in 2024.",
+        "Ann Berg said Bob Holm left in 1990 and Eve Stone in 1995.",
     ],
 )
 def test_what_is_no_second_subject_gets_no_verb(sentence: str) -> None:
-    assert not any(one.startswith(("Lyon lives", "This time can", "The board joined")) for one in claims(sentence))
+    wrong = ("Lyon lives", "This time can", "The board joined", "Eve Stone said")
+    assert not any(one.startswith(wrong) for one in claims(sentence))
