@@ -218,7 +218,7 @@ def _governed_otherwise(alignment: Alignment, group: NameGroup) -> NameGroup | N
     if verb.kind != WORD or place is None or alignment.matches[verb.index][place] < SYNONYM or place + 1 >= len(items):
         return None
     there = items[place + 1]
-    if there.group < 0 or there.group not in {other.index for other in alignment.window.groups}:
+    if there.group < 0:
         return None
     rival, said = alignment.window.groups[there.group], _places(alignment, group)
     if not said or there.lead != first.lead or any(place in alignment.matches[index] for index in group.items):
@@ -335,7 +335,8 @@ def _goes_with(alignment: Alignment, group: NameGroup, other: NameGroup, said: l
         start, end = (own.end, first.start) if own.end <= first.start else (last.end, own.start)
         if start <= end and _BESIDE.fullmatch(_without_names(alignment.window, start, end)):
             return True
-        if own.sentence == first.sentence and own.end <= start < end and _POINTING.search(text, start, end):
+        pointing = alignment.window.lang == "zh" and own.sentence == first.sentence and own.end <= start < end
+        if pointing and _POINTING.search(text, start, end):
             return True
     return False
 
