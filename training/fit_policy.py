@@ -8,8 +8,9 @@ conformal quantiles on a part that is not fitted on; and ceilings, the most that
 rules find that it says more than its evidence. `--ceilings` fits these alone into the policy that is there: they rest
 on no NLI model, and so need no FOLDS. `--lang` fits the numbers of one language alone into the policy that is there,
 those of the other as they are: where only what judges that language has changed. `--left-out FAMILY` makes the policy
-of a fold, which sees no case of that family, and writes it to FOLDS/FAMILY/policy.json. Opinions are kept in
-FOLDS/opinions; a run goes on where it stopped.
+of a fold, which sees no case of that family, and writes it to FOLDS/FAMILY/policy.json. `--cross-validate` writes
+nothing: it fits without each family in turn, and prints how the claims of that family are told, beside `vote`. Opinions
+are kept in FOLDS/opinions; a run goes on where it stopped.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ import anyio
 HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent / ".types"))
 
-from starter_models import policy_card, policy_cases, policy_curve, policy_fit  # noqa: E402
+from starter_models import policy_card, policy_cases, policy_curve, policy_fit, policy_validate  # noqa: E402
 from starter_models.sources import FAMILIES  # noqa: E402
 
 from claimgraph.api.bootstrap import Models  # noqa: E402
@@ -50,6 +51,9 @@ def main() -> None:
     if arguments.lang:
         sets = [one for one in sets if one.cases and one.cases[0].lang == arguments.lang]
     judged = anyio.run(partial(policy_cases.judge, models, sets, arguments.folds, arguments.left_out))
+    if arguments.cross_validate:
+        print(json.dumps(policy_validate.cross_validated(judged), indent=1))
+        return
     policy, figures = policy_fit.fit_all(judged)
     figures["nli"] = ", ".join(f"{lang} {one.version}" for lang, one in sorted(models.nli.items()))
     sections = ""
@@ -93,6 +97,9 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--ceilings", action="store_true", help="fit only the ceilings, into the policy at --out")
     parser.add_argument("--lang", choices=("en", "zh"), help="fit this language alone, into the policy at --out")
     parser.add_argument("--own", type=Path, nargs="*", default=policy_cases.OWN, help="sets written for this project")
+    parser.add_argument(
+        "--cross-validate", action="store_true", help="fit nothing that is kept: print what the features are worth"
+    )
     parser.add_argument("--left-out", choices=FAMILIES, help="make the policy of this fold")
     parser.add_argument("--per-source", type=int, default=policy_cases.PER_SOURCE, help="about so many cases of a set")
     parser.add_argument("--out", type=Path, default=SHIPPED, help="its reliability curve, as a picture, goes beside it")

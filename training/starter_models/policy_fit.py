@@ -64,6 +64,7 @@ CONTRADICTION_SIGNS = {
 @dataclass(frozen=True, slots=True)
 class Example:
     source: str
+    lang: str
     group: str  # what weighs as one set
     premise: str  # hash
     values: Mapping[str, float]
@@ -76,7 +77,7 @@ def fit_all(judged: Mapping[str, Sequence[tuple[str, JudgedCase]]]) -> tuple[dic
     policy: dict[str, Any] = {"policy": "calibrated", "features": FEATURES_VERSION}
     figures: dict[str, Any] = {"summary": {}}
     for lang, cases in judged.items():
-        examples = [one for source, case in cases if (one := _example(source, case)) is not None]
+        examples = [one for source, case in cases if (one := example_of(source, case)) is not None]
         fitted, tested = _split(examples)
         calibration = fit(fitted)
         policy[lang] = CalibratedPolicy({"en": calibration}).as_json()["en"]
@@ -95,14 +96,14 @@ def fit_all(judged: Mapping[str, Sequence[tuple[str, JudgedCase]]]) -> tuple[dic
 
 def fit(fitted: Sequence[Example]) -> Calibration:
     """Both models on all examples; quantiles of what models that were fitted without a premise give its claims."""
-    support, contradiction = _models(fitted)
+    support, contradiction = models_of(fitted)
     highest = ceilings(fitted)
     scores: dict[Verdict, list[float]] = {verdict: [] for verdict in VERDICTS}
     for part in range(1, PARTS):
         mine = [one for one in fitted if _part(one) == part]
         if mine:
-            models = _models([one for one in fitted if _part(one) != part])
-            for chances, one in zip(_chances(Calibration(*models, {}, ceilings=highest), mine), mine, strict=True):
+            models = models_of([one for one in fitted if _part(one) != part])
+            for chances, one in zip(chances_of(Calibration(*models, {}, ceilings=highest), mine), mine, strict=True):
                 if one.verdict in scores:
                     scores[one.verdict].append(1 - chances[one.verdict])
     quantiles = {
@@ -115,7 +116,7 @@ def fit(fitted: Sequence[Example]) -> Calibration:
 VERDICTS = (Verdict.SUPPORTED, Verdict.CONTRADICTED, Verdict.NOT_ENOUGH_INFO)
 
 
-def _models(fitted: Sequence[Example]) -> tuple[Logistic, Logistic]:
+def models_of(fitted: Sequence[Example]) -> tuple[Logistic, Logistic]:
     support = _given("support", _logistic(fitted, [one.supported for one in fitted], SIGNS))
     wrong = [one for one in fitted if one.verdict in (Verdict.CONTRADICTED, Verdict.NOT_ENOUGH_INFO)]
     contradicted = [one.verdict is Verdict.CONTRADICTED for one in wrong]
@@ -144,7 +145,7 @@ def ceilings(examples: Sequence[Example]) -> dict[str, float]:
 
 def ceilings_of(judged: Sequence[tuple[str, JudgedCase]]) -> tuple[dict[str, float], int]:
     """The ceilings of judged cases, and how many claims they rest on; of the premises that a whole fit would take."""
-    examples = [one for source, case in judged if (one := _example(source, case)) is not None]
+    examples = [one for source, case in judged if (one := example_of(source, case)) is not None]
     fitted = _split(examples)[0]
     return ceilings(fitted), _saying_more(fitted)
 
@@ -153,12 +154,12 @@ def _saying_more(examples: Sequence[Example]) -> int:
     return sum(bool(one.values.get(SAYS_MORE)) for one in examples)
 
 
-def _chances(calibration: Calibration, examples: Sequence[Example]) -> list[dict[Verdict, float]]:
+def chances_of(calibration: Calibration, examples: Sequence[Example]) -> list[dict[Verdict, float]]:
     policy = CalibratedPolicy({"en": calibration})
     return [policy.chances("en", one.values) for one in examples]
 
 
-def _example(source: str, judged: JudgedCase) -> Example | None:
+def example_of(source: str, judged: JudgedCase) -> Example | None:
     """A case of one claim; those of several sentences say nothing of which of them is wrong."""
     if len(judged.evidence) != 1:
         return None
@@ -168,7 +169,9 @@ def _example(source: str, judged: JudgedCase) -> Example | None:
         return None
     case = judged.case
     group = source if case.lang == "zh" else TOGETHER.get(source, source)
-    return Example(source, group, premise_hash(case.source), values, case.label.supported, case.label.verdict)
+    return Example(
+        source, case.lang, group, premise_hash(case.source), values, case.label.supported, case.label.verdict
+    )
 
 
 def _split(examples: Sequence[Example]) -> tuple[list[Example], list[Example]]:
@@ -236,7 +239,7 @@ def _weights(examples: Sequence[Example], positive: Sequence[bool]) -> np.ndarra
 def coverage(calibration: Calibration, tested: Sequence[Example]) -> dict[str, Any]:
     """For shares of errors: how often the true verdict is possible, how many claims have one alone, and how often
     that one is right. Claims whose label only says "not supported" are left out."""
-    chances = _chances(calibration, tested)
+    chances = chances_of(calibration, tested)
     known = [(p, one.verdict) for p, one in zip(chances, tested, strict=True) if one.verdict is not None]
     found: dict[str, Any] = {"claims": len(known)}
     for error in (0.05, 0.1, 0.2, 0.3):
@@ -255,7 +258,7 @@ def reliability(calibration: Calibration, tested: Sequence[Example]) -> dict[str
 
     The expected calibration error is the mean distance of the last two, by weight.
     """
-    chances = np.array([p[Verdict.SUPPORTED] for p in _chances(calibration, tested)])
+    chances = np.array([p[Verdict.SUPPORTED] for p in chances_of(calibration, tested)])
     truth = np.array([one.supported for one in tested], dtype=np.float64)
     weights = _weights(tested, [one.supported for one in tested])
     found, error = [], 0.0
@@ -271,7 +274,7 @@ def reliability(calibration: Calibration, tested: Sequence[Example]) -> dict[str
 
 def report(calibration: Calibration, kept: Sequence[Example]) -> dict[str, Any]:
     """On premises not fitted on: AUROC, balanced accuracy at 0.5 and log-loss, by set."""
-    chances = _chances(calibration, kept)
+    chances = chances_of(calibration, kept)
     found: dict[str, Any] = {}
     for source in sorted({one.source for one in kept}):
         mine = [

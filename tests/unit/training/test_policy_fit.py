@@ -29,7 +29,7 @@ def examples(count: int, upside_down: bool = False, seed: int = 5):  # type: ign
             "alignment_conflict": float(rng.random() < (0.02 if good else 0.4)),
             "alignment_missing": float(rng.random() < 0.2),
         }
-        made.append(Example("own", "own", f"{number:010x}", values, verdict is Verdict.SUPPORTED, verdict))
+        made.append(Example("own", "en", "own", f"{number:010x}", values, verdict is Verdict.SUPPORTED, verdict))
     return made
 
 
@@ -113,3 +113,20 @@ def made_of(english: str, chinese: str) -> dict[str, object]:
         "en": {**one, "fitted_on": english},
         "zh": {**one, "fitted_on": chinese},
     }
+
+
+def test_what_a_family_is_told_by_knows_nothing_of_its_labels() -> None:
+    from starter_models.policy_validate import left_out
+
+    found = examples(600)
+    sources = ("snli", "fever", "summedits", "hard_dev", "unrelated")
+    mixed = [dataclasses.replace(one, source=sources[place % 5]) for place, one in enumerate(found)]
+    turned = [
+        dataclasses.replace(one, supported=not one.supported) if one.source == "summedits" else one for one in mixed
+    ]
+    before, after = left_out(mixed), left_out(turned)
+    for one, told, again in zip(mixed, before, after, strict=True):
+        if one.source == "unrelated":
+            assert told is None
+        else:
+            assert (told == again) == (one.source == "summedits")
