@@ -66,6 +66,12 @@ _NO_NOUN = word_set(
     """
 )
 _LUNAR = re.compile(r"(?:正月|腊月|大年|月初)$")
+_NUMERAL = rf"(?:{CHINESE_NUMERAL}|\d)"
+_TALLY = re.compile(
+    rf"(?P<what>连[胜败冠平]|[胜负平败](?={_NUMERAL}|[，。、；！\s]|$|[的后全])"
+    rf"|[投战罚射](?={_NUMERAL}{{1,3}}[中胜负]|全[中胜负])|(?P<hit>中)(?={_NUMERAL}|[，。、；！\s]|$|[的后]))"
+)
+_SHOTS_BEFORE = re.compile(rf"{_NUMERAL}{{1,3}}[投罚射]{_NUMERAL}{{1,3}}$")
 _HAN_RUN = re.compile(r"[\u4e00-\u9fff]{1,8}")
 _GENERIC_CLASSIFIERS = frozenset("个种项件")
 _PERSON_CLASSIFIERS = frozenset("名位")
@@ -134,6 +140,10 @@ def _unit_is_noun(unit: Unit, text: str, end: int) -> bool:
 
 def _chinese_count(quantity: Quantity, kind: str, text: str, position: int) -> Quantity | None:
     classifier = _CLASSIFIER.match(text, position)
+    tally = _TALLY.match(text, position)
+    if tally and (not tally["hit"] or _SHOTS_BEFORE.search(text, max(0, position - 8), position)):
+        end = tally.end()
+        return replace(quantity, end=end, surface=text[quantity.start : end], unit=tally["what"], classifier="")
     if classifier is None:
         if _RANGE_ZH.match(text, position):
             return quantity

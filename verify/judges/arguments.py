@@ -14,6 +14,7 @@ from .aligning import Alignment
 from .analysis import WORD, Analysis, NameGroup
 from .counterparts import are_antonyms
 from .parties import SYMMETRIC, acts, first_of_name, swapped_around_verb, turned_passive
+from .receivers import swapped_receivers
 
 _TELLING_LEADS = word_set(
     """
@@ -49,7 +50,12 @@ def swapped_arguments(alignment: Alignment) -> tuple[str, str] | None:
             _leads_swapped(alignment, left, right) or _company_swapped(alignment, left, right)
         ):
             return _words(alignment, left, right)
-    return _swapped_parties(alignment) or swapped_around_verb(alignment) or turned_passive(alignment)
+    return (
+        _swapped_parties(alignment)
+        or swapped_around_verb(alignment)
+        or turned_passive(alignment)
+        or swapped_receivers(alignment)
+    )
 
 
 _COMPARATIVE = re.compile(r"\b(?:more|less|fewer)\b|[高低大小多少早晚长短快慢贵]", re.IGNORECASE)

@@ -1,4 +1,5 @@
-"""Who is left out: "all but Tom handed it in", 除佟佳以外，全班都交了. Of him it is not so."""
+"""Who is left out: "all but Tom handed it in", 除佟佳以外，全班都交了. Of him it is not so. And what holds of the rest
+alone, 其余都合格: it does not hold of all."""
 
 from __future__ import annotations
 
@@ -8,6 +9,7 @@ from claimgraph.graph_schema.vocabulary import Stance
 from claimgraph.verify.model import Finding
 
 from .aligning import Alignment
+from .analysis import Analysis, Item
 
 _LEAST_SAID = 0.6  # of the claim, that the sentence with the exception must hold
 _ALL = r"\b(?i:all|every|each|everyone|everybody|everything)\b"
@@ -35,6 +37,39 @@ def read_exception(alignment: Alignment) -> Finding | None:
         if name.casefold() in claim.folded and bool(_DENIED.search(claim.text)) == bool(_DENIED.search(sentence)):
             return Finding("exclusivity", Stance.CONTRADICTS, name, found[0])
     return None
+
+
+_REST = {
+    "en": re.compile(r"\b(?i:the\s+(?:rest|others?|remainder)|the\s+(?:other|remaining)\s+\w+)\b"),
+    "zh": re.compile(r"(?:其余|其他|其它|剩下|余下)[^，。；]{0,8}?(?:[都均皆全]|一律)"),
+}
+_OF_ALL = {
+    "en": re.compile(rf"{_ALL}(?!\s+(?:other|the\s+rest|remaining))"),
+    "zh": re.compile(r"所有|全体|全部|一切|[都均皆全]|无一例外"),
+}
+
+
+def read_rest(alignment: Alignment) -> Finding | None:
+    """CONTRADICTS where the claim says of all what the evidence, in one sentence, says of some otherwise and of the
+    rest."""
+    claim, window = alignment.claim, alignment.window
+    mine, rest = _OF_ALL[claim.lang].search(claim.text), _REST[claim.lang]
+    if mine is None or rest.search(claim.text) or _exceptions(claim.text, claim.lang):
+        return None
+    if alignment.anchored() < _LEAST_SAID or _DENIED.search(claim.text):
+        return None
+    told = {place for item in claim.items if item.end > mine.end() for place in alignment.matches[item.index]}
+    for found in rest.finditer(window.text):
+        behind = [item for item in window.items if item.start >= found.end()]
+        said = [item for item in behind if item.clause == behind[0].clause]
+        of_others = any(item.clause < said[0].clause for item in _sentence(window, said[0].sentence)) if said else False
+        if of_others and told & {item.index for item in said} and not any(item.negated for item in said):
+            return Finding("quantifier", Stance.CONTRADICTS, mine.group(), found.group())
+    return None
+
+
+def _sentence(analysis: Analysis, number: int) -> list[Item]:
+    return [item for item in analysis.items if item.sentence == number]
 
 
 def _exceptions(text: str, lang: str) -> list[re.Match[str]]:

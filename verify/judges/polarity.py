@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
@@ -12,12 +13,13 @@ from claimgraph.verify.model import Finding
 
 from . import lexicon_chinese as zh
 from . import lexicon_english as en
+from .added_reason import read_added_reason
 from .aligning import Alignment
 from .analysis import DATE, NUMBER, WORD, Analysis, Item
 from .comparatives import read_comparative
 from .counterparts import are_antonyms
 from .event_order import read_event_order
-from .exceptions import read_exception
+from .exceptions import read_exception, read_rest
 from .stems import stem
 from .strength import read_strength
 
@@ -45,11 +47,19 @@ def read_polarity(alignment: Alignment) -> Polarity:
     order = read_event_order(alignment)
     if order is not None:
         findings.append(order)
-    exception = read_exception(alignment)
-    if exception is not None:
-        findings.append(exception)
+    left_out = read_exception(alignment) or _unless_told(findings, read_rest(alignment))
+    if left_out is not None:
+        findings.append(left_out)
+    reason = _unless_told(findings, read_added_reason(alignment))
+    if reason is not None:
+        findings.append(reason)
     negated = any(item.negated for item in alignment.claim.items)
     return Polarity(tuple(findings), negated or bool(findings))
+
+
+def _unless_told(findings: Sequence[Finding], finding: Finding | None) -> Finding | None:
+    """The finding, but for one of a kind that there is already."""
+    return finding if finding and all(one.kind != finding.kind for one in findings) else None
 
 
 def _negations(alignment: Alignment) -> list[Finding]:

@@ -1,4 +1,4 @@
-"""Dates that are told by another one just before them: "the next day", "the following year", 次日, 第二天, 翌年."""
+"""Dates that are told by another one just before them: "the next day", "the following year" or spring, 次日, 翌年."""
 
 from __future__ import annotations
 
@@ -46,8 +46,28 @@ def with_relative_dates(text: str, dates: Sequence[DateMention]) -> list[DateMen
                 if moved is not None and not taken:
                     said = _written(moved, chinese=not match.group().isascii())
                     found.append(replace(moved, start=match.start(), end=match.end(), surface=said))
+    found += [one for one in _seasons(text, dates) if not _meets(one, found)]
     found += [one for one in _counted(text, dates) if not _meets(one, found)]
     return sorted(found, key=lambda one: one.start)
+
+
+_NEXT_SEASON = re.compile(
+    r"\b(?:the\s+)?(?:next|following)\s+(?P<season>spring|summer|autumn|fall|winter)\b", re.IGNORECASE
+)
+_FIRST_MONTHS = {"spring": 3, "summer": 6, "autumn": 9, "fall": 9, "winter": 12}
+_SEASON_OF = {"spring": 1, "summer": 2, "autumn": 3, "fall": 3, "winter": 4}
+
+
+def _seasons(text: str, dates: Sequence[DateMention]) -> Iterator[DateMention]:
+    """ "In October 2011 ... the following spring": of 2012. Which one follows a bare year nobody can tell."""
+    for match in _NEXT_SEASON.finditer(text):
+        base = _base(dates, match.start(), day=False)
+        if base is None or base.year is None or base.month is None:
+            continue
+        season = match["season"].casefold()
+        year = base.year + (base.month >= _FIRST_MONTHS[season])
+        said = f"{season} {year}"
+        yield DateMention(match.start(), match.end(), said, year=year, season=_SEASON_OF[season])
 
 
 _COUNT = rf"\d{{1,3}}|{ENGLISH_NUMBER}"

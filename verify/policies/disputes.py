@@ -22,7 +22,7 @@ LITERAL = frozenset({"number", "date"})
 POLARITY = frozenset(
     {
         "negation", "antonym", "absolute", "hedge", "quantifier", "comparative", "modality", "completion", "causation",
-        "exclusivity", "order", "superlative", "polarity",
+        "exclusivity", "order", "superlative", "superseded", "polarity",
     }
 )  # fmt: skip
 """Kinds of findings about which way round, or how strongly, a thing is said."""

@@ -209,3 +209,19 @@ def test_more_than_half_is_a_bound(text: str) -> None:
 
 def test_the_halves_of_a_year_are_no_durations() -> None:
     assert find_quantities("上半年利润增长。", "zh") == []
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("球队三胜两负", [(3, "胜"), (2, "负")]),
+        ("小董五投四中，教练很满意", [(5, "投"), (4, "中")]),
+        ("他们九连败之后换了主帅", [(9, "连败")]),
+        ("八战全胜", [(8, "战")]),
+        ("二战期间", []),
+        ("三中全会的公报", []),
+        ("他是一中的校友", []),
+    ],
+)
+def test_games_won_and_lost_are_counted_by_their_verb(text: str, told: list[tuple[int, str]]) -> None:
+    assert [(int(one.low), one.unit) for one in find_quantities(text, "zh")] == told

@@ -44,3 +44,36 @@ def test_what_holds_of_all_others_does_not_hold_of_who_is_left_out(claim: str, p
 )
 def test_others_and_what_is_added_are_not_left_out(claim: str, premise: str) -> None:
     assert not contradicted(claim, premise)
+
+
+def denied_of_all(claim: str, premise: str) -> bool:
+    lang = "en" if claim.isascii() else "zh"
+    opinion = judge_rules(Pair(claim, lang, premise, lang))
+    findings = opinion.findings if isinstance(opinion, Opinion) else ()
+    return any(one.kind == "quantifier" and one.stance is Stance.CONTRADICTS for one in findings)
+
+
+@pytest.mark.parametrize(
+    ("claim", "premise"),
+    [
+        ("All the kitchens inspected passed.", "Of the kitchens inspected, four had no permit; the rest passed."),
+        ("Every bridge was repaired.", "One bridge was torn down, and the other bridges were repaired."),
+        ("抽查的厨房全都合格。", "抽查的厨房里，有四家没有健康证，其余都合格。"),
+        ("参赛队员全部完成了比赛。", "参赛队员中两人受伤退出，其他人都完成了比赛。"),
+    ],
+)
+def test_what_holds_of_the_rest_does_not_hold_of_all(claim: str, premise: str) -> None:
+    assert denied_of_all(claim, premise)
+
+
+@pytest.mark.parametrize(
+    ("claim", "premise"),
+    [
+        ("The rest of the kitchens all passed.", "Of the kitchens inspected, four had no permit; the rest passed."),
+        ("All the other bridges were repaired.", "One bridge was torn down, and the other bridges were repaired."),
+        ("其余厨房都合格。", "抽查的厨房里，有四家没有健康证，其余都合格。"),
+        ("有四家厨房没有健康证。", "抽查的厨房里，有四家没有健康证，其余都合格。"),
+    ],
+)
+def test_a_claim_about_the_rest_or_the_few_is_left_alone(claim: str, premise: str) -> None:
+    assert not denied_of_all(claim, premise)

@@ -19,6 +19,7 @@ STRENGTH = frozenset(
         "causation",
         "exclusivity",
         "superlative",
+        "superseded",
         "comparative",
     }
 )
@@ -50,6 +51,7 @@ def _findings(claim: str, premise: str) -> list[Finding]:
         ("公司已在武汉建厂。", "公司计划在武汉建厂。", "completion", "武汉"),
         ("大桥已完工。", "大桥基本完工。", "completion", "完工"),
         ("拉各斯是非洲最大的城市。", "拉各斯是非洲最大的城市之一。", "superlative", "最大"),
+        ("退回的快件都写错了地址。", "退回的快件中有一部分写错了地址。", "quantifier", "都"),
     ],
 )  # fmt: skip
 def test_a_claim_that_says_more_than_its_evidence_is_told_by_its_words(
@@ -74,6 +76,11 @@ def test_a_claim_that_says_more_than_its_evidence_is_told_by_its_words(
         ("300 people came.", "Almost 300 people came."),
         ("The dividend stays at 3 crowns.", "The dividend will stay at 3 crowns."),
         ("Every boat had a radio.", "None of the boats was without a radio."),
+        ("The mill is now a museum.", "The mill, formerly a barracks, is a museum."),
+        ("The road still allows lorries.", "The road used to be closed, and it now allows lorries."),
+        ("The limit was 70 for decades.", "For decades the limit was 70."),
+        ("环湖路过去允许双向通行。", "环湖路过去允许双向通行，三月起改为单行。"),
+        ("磨坊现在是博物馆。", "磨坊原来是兵营，现在是博物馆。"),
         ("部分参与者完成了课程。", "所有参与者都完成了课程。"),
         ("参观者可以网上登记。", "参观者必须网上登记。"),
         ("吸烟可能导致癌症。", "吸烟导致癌症。"),
@@ -93,6 +100,10 @@ def test_a_claim_that_says_less_or_as_much_is_left_alone(claim: str, premise: st
         ("拉各斯是非洲最大的城市。", "拉各斯是非洲第二大城市。", "superlative"),
         ("学生必须参加晚自习。", "学生自愿参加晚自习。", "modality"),
         ("养鱼场的污水导致鱼群死亡。", "鱼群死亡与养鱼场的污水无关。", "causation"),
+        ("Every one of the nine lifts passed.", "All but two of the nine lifts passed.", "quantifier"),
+        ("The speed limit on the bypass is now 70.", "The speed limit on the bypass used to be 70.", "superseded"),
+        ("The limit is 70 at present.", "For decades the limit was 70.", "superseded"),
+        ("环湖路目前允许双向通行。", "环湖路过去允许双向通行，三月起改为单行。", "superseded"),
     ],
 )
 def test_what_cannot_be_so_as_well_contradicts(claim: str, premise: str, kind: str) -> None:

@@ -140,6 +140,25 @@ def test_a_date_is_counted_from_another_one(
     assert (moved.year, moved.month, moved.day, moved.quarter) == (year, month, day, quarter)
 
 
+@pytest.mark.parametrize(
+    ("text", "year", "season"),
+    [
+        ("She last played in October 2011 and died the following spring.", 2012, 1),
+        ("It opened on 2 February 2011 and closed the next summer.", 2011, 2),
+    ],
+)
+def test_the_season_that_follows_a_month_is_of_its_year_or_the_next(text: str, year: int, season: int) -> None:
+    _, moved = with_relative_dates(text, find_dates(text))
+
+    assert (moved.year, moved.season) == (year, season)
+
+
+def test_nobody_can_tell_which_spring_follows_a_bare_year() -> None:
+    text = "She last played in 2011 and died the following spring."
+
+    assert len(with_relative_dates(text, find_dates(text))) == 1
+
+
 def test_a_claim_of_the_date_that_is_counted_is_supported() -> None:
     premise = "The first infusion was on 11 January and the second four weeks later."
 
