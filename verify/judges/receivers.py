@@ -12,14 +12,15 @@ from .aligning import Alignment
 from .analysis import DATE, NUMBER, Analysis
 
 _OTHER = r"[^，。；、向\d一二三四五六七八九十百千万两半]"
-_FRAMES = tuple(
-    re.compile(pattern)
-    for pattern in (
-        rf"(?P<verb>[借捐赠送交卖租付赔传递寄让输授献发汇拨还转判奖])给了?(?P<party>{_OTHER}{{1,8}})",
-        rf"(?P<verb>拜)(?P<party>{_OTHER}{{1,8}}?)为师",
-        rf"向(?P<party>{_OTHER}{{1,8}}?)(?P<verb>借|买|购|租|道歉|索赔|求婚|学习|请教|支付|赔偿|提供|出售|移交|转让|投诉|举报)",
-    )
-)
+_ASKED = "借|买|购|租|道歉|索赔|求婚|学习|请教|支付|赔偿|提供|出售|移交|转让|投诉|举报"
+_FRAMES = {
+    kind: re.compile(pattern)
+    for kind, pattern in {
+        "给": rf"(?P<verb>[借捐赠送交卖租付赔传递寄让输授献发汇拨还转判奖])给了?(?P<party>{_OTHER}{{1,8}})",
+        "拜": rf"(?P<verb>拜)(?P<party>{_OTHER}{{1,8}}?)为师",
+        "向": rf"向(?P<party>{_OTHER}{{1,8}}?)(?P<verb>{_ASKED})",
+    }.items()
+}
 _AGENTLESS = re.compile(r"被|由|获|得到|收到")
 
 
@@ -43,10 +44,10 @@ def swapped_receivers(alignment: Alignment) -> tuple[str, str] | None:
 
 
 def _frames(text: Analysis) -> Iterator[tuple[str, int, str]]:
-    """(verb, where the frame begins, the party behind it)."""
-    for pattern in _FRAMES:
+    """(the frame's preposition and verb, where it begins, the party behind it)."""
+    for kind, pattern in _FRAMES.items():
         for found in pattern.finditer(text.text):
-            yield found["verb"], found.start(), found["party"]
+            yield kind + found["verb"], found.start(), found["party"]
 
 
 def _parties_before(text: Analysis, start: int) -> list[str]:

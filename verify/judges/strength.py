@@ -135,6 +135,8 @@ def _of_clause(
     default = SCALES[scale].unmarked
     if scale == "duty" and (_CONDITION.search(alignment.claim.text) or _CONDITION.search(alignment.window.text)):
         return None  # "may not unless" is "must first"
+    if len({one.level for one in here}) > 1 and scale == "validity":
+        return None  # "is now a museum and no longer a mill"
     there = [one for one in there if _is_said_of_the_claim(alignment, one)]
     if scale == "completion" and not here and not _tells_as_done(alignment.claim):
         there = [one for one in there if one.level != "planned"]
