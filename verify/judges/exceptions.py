@@ -20,6 +20,10 @@ _ENGLISH = (
     re.compile(rf"{_ALL}(?:\s+\w+){{0,2}}\s+but\s+{_OUT}"),  # "all tried, but Tom failed" leaves nobody out
     re.compile(rf"{_BUT}(?:the\s+)?(?P<out>[^,.;]{{2,40}}),\s[^.;]{{0,20}}{_ALL}"),
 )
+_OF_ONE = re.compile(
+    r",?\s+\b(?i:except|apart\s+from|aside\s+from|with\s+the\s+exception\s+of)\s+(?:for\s+)?"
+    r"(?:(?:the|its|his|her|their)\s+)?(?P<out>[^,.;]{2,40})"
+)
 _CHINESE = re.compile(
     r"除(?:了|去)?(?P<out>[^，。；、除]{1,16}?)(?:以外|之外|外)?[，,](?=[^。；]*(?:都|均|皆|全|所有|一律|无一))(?![^。；]*[也还])"
 )
@@ -36,7 +40,28 @@ def read_exception(alignment: Alignment) -> Finding | None:
         sentence = window.text[found.start() :].split("。" if window.lang == "zh" else ". ", 1)[0]
         if name.casefold() in claim.folded and bool(_DENIED.search(claim.text)) == bool(_DENIED.search(sentence)):
             return Finding("exclusivity", Stance.CONTRADICTS, name, found[0])
+    return _left_out_of_one(alignment)
+
+
+def _left_out_of_one(alignment: Alignment) -> Finding | None:
+    """ "The house was repainted, except for the cellar": all else that is claimed of it stands before the exception."""
+    claim, window = alignment.claim, alignment.window
+    if claim.lang == "zh" or _DENIED.search(claim.text):
+        return None
+    for found in _OF_ONE.finditer(window.text):
+        name = found["out"].strip()
+        if name.casefold() not in claim.folded or _DENIED.search(window.text, 0, found.start()):
+            continue
+        own = [item for item in claim.items if item.surface.casefold() not in name.casefold()]
+        before = [[p for p in alignment.matches[item.index] if window.items[p].end <= found.start()] for item in own]
+        sentence = _sentence_at(window, found.start())
+        if own and all(any(window.items[p].sentence == sentence for p in places) for places in before):
+            return Finding("exclusivity", Stance.CONTRADICTS, name, found[0].strip(" ,"))
     return None
+
+
+def _sentence_at(analysis: Analysis, start: int) -> int:
+    return next((item.sentence for item in analysis.items if item.end > start), -1)
 
 
 _REST = {

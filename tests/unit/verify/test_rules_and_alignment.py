@@ -367,6 +367,25 @@ def test_two_numbers_in_another_order_that_says_the_same_do_not(claim: str, prem
     assert _against(_rules(claim, premise)) == []
 
 
+WINGS = "The east wing has 40 beds, 8 of them free; the west wing has 30 beds, 5 of them free."
+
+
+@pytest.mark.parametrize(
+    ("claim", "premise", "conflicts"),
+    [
+        ("乙班的女生有19人。", "甲班有学生42人，其中女生19人；乙班有学生38人，其中女生21人。", 1),
+        ("乙班的女生有21人。", "甲班有学生42人，其中女生19人；乙班有学生38人，其中女生21人。", 0),
+        ("甲班的女生有19人。", "甲班有学生42人，其中女生19人；乙班有学生38人，其中女生21人。", 0),
+        ("In the west wing 8 beds are free.", WINGS, 1),
+        ("In the west wing 5 beds are free.", WINGS, 0),
+    ],
+)  # fmt: skip
+def test_what_comes_after_a_semicolon_is_no_company_of_what_comes_before(
+    claim: str, premise: str, conflicts: int
+) -> None:
+    assert len(_against(_rules(claim, premise))) == conflicts
+
+
 def test_a_name_is_not_said_by_the_kind_of_thing_that_it_is() -> None:
     opinion = _alignment("The lake's only outlet is the River Orr.", "The lake has one outlet, the River Ule.")
     assert any(finding.claim_words == "River Orr" for finding in opinion.findings)

@@ -77,3 +77,33 @@ def test_what_holds_of_the_rest_does_not_hold_of_all(claim: str, premise: str) -
 )
 def test_a_claim_about_the_rest_or_the_few_is_left_alone(claim: str, premise: str) -> None:
     assert not denied_of_all(claim, premise)
+
+
+@pytest.mark.parametrize(
+    ("claim", "premise"),
+    [
+        (
+            "The layout engine of the browser is written in Rust.",
+            "The browser is written in Rust, apart from its layout engine, which is written in C++.",
+        ),
+        ("The cellar was repainted.", "The house was repainted in spring, except for the cellar."),
+    ],
+)
+def test_what_is_left_out_of_one_thing_is_not_so_either(claim: str, premise: str) -> None:
+    assert contradicted(claim, premise)
+
+
+@pytest.mark.parametrize(
+    ("claim", "premise"),
+    [
+        (
+            "The layout engine of the browser is written in C++.",
+            "The browser is written in Rust, apart from its layout engine, which is written in C++.",
+        ),
+        ("The cellar was not repainted.", "The house was repainted in spring, except for the cellar."),
+        ("The house was repainted in spring.", "The house was repainted in spring, except for the cellar."),
+        ("The house has a cellar and a garden.", "Apart from a cellar, the house has a garden."),
+    ],
+)
+def test_what_is_told_of_it_apart_may_be_so(claim: str, premise: str) -> None:
+    assert not contradicted(claim, premise)
