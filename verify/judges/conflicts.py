@@ -11,6 +11,7 @@ from claimgraph.ingest.text.chinese_names import SURNAMES
 from .aligning import Alignment, most_places
 from .analysis import NUMBER, WORD, Analysis, Item, NameGroup
 from .counterparts import SYNONYM
+from .doers import done_by_another
 from .lexicon_english import DEMONYMS, KINDS_OF_THING, TITLES
 from .literals import LiteralReading
 from .parties import first_of_name
@@ -61,9 +62,13 @@ def name_conflicts(alignment: Alignment) -> Iterator[Conflict]:
     ]
     found: dict[int, tuple[tuple[bool, float], NameGroup, NameGroup]] = {}
     for group in alignment.claim.groups:
-        if not group.items:
+        if not group.items or _denies_the_rest(alignment, group):
             continue
-        plain = _in_its_place(alignment, group) or _governed_otherwise(alignment, group)
+        plain = (
+            _in_its_place(alignment, group)
+            or _governed_otherwise(alignment, group)
+            or _done_by_another(alignment, group)
+        )
         rival = plain or _rival(alignment, group, free)
         if rival is None:
             continue
@@ -75,6 +80,14 @@ def name_conflicts(alignment: Alignment) -> Iterator[Conflict]:
         told.update(group.items)
         yield Conflict("name", group.items, group.surface, rival.items, rival.surface)
     yield from _replaced(alignment, told)
+
+
+def _denies_the_rest(alignment: Alignment, group: NameGroup) -> bool:
+    """Whether the claim denies of this name what the window says of some: "Pryce did not command the frigate"."""
+    clause = alignment.claim.items[group.items[0]].clause
+    denied = [item.index for item in alignment.claim.items if item.clause == clause and item.negated]
+    told = [alignment.window.items[place] for index in denied for place in alignment.matches[index]]
+    return bool(told) and not any(item.negated for item in told)
 
 
 def _replaced(alignment: Alignment, told: set[int]) -> Iterator[Conflict]:
@@ -235,6 +248,16 @@ def _governed_otherwise(alignment: Alignment, group: NameGroup) -> NameGroup | N
     return _only_name(alignment, group, [there])
 
 
+def _done_by_another(alignment: Alignment, group: NameGroup) -> NameGroup | None:
+    other = done_by_another(alignment, group)
+    said = _places(alignment, group)
+    if other is None or _SUCCESSION.search(alignment.window.text) or (not said and present(alignment, group)):
+        return None
+    if _goes_with(alignment, group, other, said):
+        return None
+    return _only_name(alignment, group, [alignment.window.items[index] for index in other.items])
+
+
 def _neighbour(alignment: Alignment, index: int) -> int | None:
     """Place of the counterpart of the claim's item at `index`; beyond the claim's ends the edge of "
     "the anchor sentence."""
@@ -263,7 +286,8 @@ def _only_name(alignment: Alignment, group: NameGroup, between: list[Item]) -> N
     leads = (alignment.claim.items[group.items[0]].lead, alignment.window.items[other.items[0]].lead)
     if not leads_agree(*leads, alignment.claim.lang):
         return None
-    if not (group.sure or other.sure) or (group.type and other.type and group.type != other.type):
+    persons = group.type == other.type == "person"
+    if not (group.sure or other.sure or persons) or (group.type and other.type and group.type != other.type):
         return None
     return None if _in_text(other.surface, alignment.claim) and other.surface in group.surface else other
 
@@ -313,7 +337,7 @@ def _keeps_its_lead(alignment: Alignment, group: NameGroup, rival: NameGroup, sa
     return bool(lead) and other != lead and any(items[first_of_name(alignment.window, at)].lead == lead for at in said)
 
 
-_BESIDE = re.compile(r"(?:[\s《》“”‘’\"',、，/]|and|or|和|与|及|以及|或|并)*")
+_BESIDE = re.compile(r"(?:[\s《》“”‘’\"',、，/]|and|or|[Tt]he|和|与|及|以及|或|并)*")
 _BRACKETS = {")": "(", "）": "（", "]": "[", "】": "【"}
 _LONGEST_LIST = 120
 _POINTING = re.compile("[他她它]")
