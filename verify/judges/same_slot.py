@@ -15,6 +15,7 @@ from functools import lru_cache
 from claimgraph.ingest.text.word_lists import word_set
 
 from .lexicon_english import DEMONYMS
+from .words_chinese import is_one_bearer
 
 _BRACKETS = word_set("lrb rrb lsb rsb lcb rcb")
 """How the Penn Treebank writes brackets, and with it many published sets: -LRB-."""
@@ -53,7 +54,7 @@ _LINK = re.compile(
 def cannot_be_exchanged(claim: str, start: int, end: int, window: str, other_start: int, other_end: int) -> bool:
     """Whether the names `claim[start:end]` and `window[other_start:other_end]` do not rule each other out."""
     name, other = claim[start:end], window[other_start:other_end]
-    if _is_bracket(other) or _is_bracket(name) or are_spelled_alike(name, other):
+    if _is_bracket(other) or _is_bracket(name) or are_spelled_alike(name, other) or is_one_bearer(name, other):
         return True
     if is_origin(name) != is_origin(other):
         return True

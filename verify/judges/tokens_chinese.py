@@ -23,7 +23,7 @@ from .tokens import (
     Token,
     inside,
 )
-from .words_chinese import SURNAMES, fixed_names, words_of
+from .words_chinese import SURNAMES, fixed_names, is_titled, words_of
 
 LEADS = word_set(
     """
@@ -54,7 +54,7 @@ def chinese_tokens(text: str, covered: Sequence[tuple[int, int]]) -> tuple[list[
             lead = ""
             continue
         token = _chinese_token(word, start, end, lead, breaks)
-        kind = _chinese_name_type(token, (start, end) in fixed)
+        kind = ("person", True) if is_titled(word) else _chinese_name_type(token, (start, end) in fixed)
         if kind is not None:
             token = _named(token, kind[0], kind[1], names)
         tokens.append(token)

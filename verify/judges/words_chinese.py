@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 
 from claimgraph.ingest.text.chinese_names import TRANSLITERATION
 from claimgraph.ingest.text.chinese_people import ADDRESSES, CALLINGS, OFFICES
@@ -136,11 +137,30 @@ def _given_names(words: list[Word], fixed: set[tuple[int, int]]) -> list[Word]:
             before = joined[-1][0]
             following = words[place + 1][0] if place + 1 < len(words) else ""
             title = joined[-2][0] if len(joined) > 1 else ""
-            if before == "副" or _is_team(before, word) or _completes_name(before, word, following, title):
+            if (
+                before == "副"
+                or _is_team(before, word)
+                or is_titled(before + word)
+                or _completes_name(before, word, following, title)
+            ):
                 joined[-1] = (before + word, joined[-1][1], end)
                 continue
         joined.append((word, start, end))
     return joined
+
+
+_NO_SURNAMES = frozenset("任于和向时从应连都常成原全方国公农")  # before a title they are mostly words of their own
+
+
+@lru_cache(maxsize=16_384)
+def is_titled(word: str) -> bool:
+    """Whether it is a surname and what its bearer is: 费医生."""
+    return word[:1] in SURNAMES and word[:1] not in _NO_SURNAMES and word[1:] in _TITLES
+
+
+def is_one_bearer(name: str, other: str) -> bool:
+    """Whether two names may be a surname with a title and the whole name: 李教授 and 李明华."""
+    return name[:1] == other[:1] and is_titled(name) != is_titled(other) and len(name) <= 5 and len(other) <= 5
 
 
 def _is_team(before: str, word: str) -> bool:

@@ -245,3 +245,20 @@ def test_prepositions_agree_both_ways_and_with_themselves(one: str, other: str) 
 def test_a_text_of_nothing_but_links_names_nothing(text: str) -> None:
     assert not are_two_names("Ann", "Pike", text)
     assert not cannot_be_exchanged("Ann Lee", 0, 7, text, len(text) - 2, len(text) - 1)
+
+
+@pytest.mark.parametrize(
+    ("claim", "premise", "conflict"),
+    [
+        ("王先生说李女士迟到了。", "李女士说王先生迟到了。", True),
+        ("活检由费医生完成。", "费医生把病人转给郝医生，活检由郝医生完成。", True),
+        ("活检由郝医生完成。", "费医生把病人转给郝医生，活检由郝医生完成。", False),
+        ("李明华教授发明了这种水泵。", "李教授发明了这种水泵。", False),
+        ("李教授发明了这种水泵。", "李明华教授发明了这种水泵。", False),
+        ("他曾任教授。", "他任教授十年。", False),
+    ],
+)
+def test_a_surname_with_a_title_is_a_name(claim: str, premise: str, conflict: bool) -> None:
+    found = judge_alignment(Pair(claim, "zh", premise, "zh"))
+    findings = found.findings if isinstance(found, Opinion) else ()
+    assert any(one.stance is Stance.CONTRADICTS for one in findings) == conflict
