@@ -37,13 +37,12 @@ if str(ROOT / ".types") not in sys.path:
 if str(ROOT / "training") not in sys.path:
     sys.path.append(str(ROOT / "training"))
 
-from starter_models.folds import Fold, open_fold
+from starter_models.folds import Fold, fold_nli, open_fold, remembered
 from starter_models.policy_cases import UHGEVAL
 from starter_models.sources import FAMILIES, FILES
 from starter_models.split import is_held_out
 from starter_models.uhgeval import may_fit, numbers_rewritten, without_continuations
 
-from claimgraph.api.benching import nli_of_folder
 from claimgraph.api.bootstrap import Models
 from claimgraph.platform.settings import load_settings
 from claimgraph.verify.evaluation.judging import (
@@ -172,7 +171,8 @@ def fold_bench(models: Models, arguments: argparse.Namespace, family: str) -> Be
     folder = arguments.folds / family
     recipe: list[Judge] = []
     if arguments.recipe is not None:
-        judge = NliJudge({"en": nli_of_folder(arguments.recipe / family, models.settings.threads or None)})
+        model = fold_nli(models, arguments.recipe, family, prefix="recipe_")
+        judge = NliJudge({"en": remembered(model, arguments.recipe, family) if arguments.remember else model})
         recipe.append(NamedJudge(judge, RECIPE, judge.version))
     fold = open_fold(models, arguments.folds, family, recipe, remember=arguments.remember)
     policies: list[Policy] = [VotePolicy(), StrictPolicy()]

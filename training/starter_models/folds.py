@@ -7,15 +7,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from claimgraph.api.benching import fact_reader, judge_parts
+from claimgraph.api.benching import fact_reader, nli_of_folder
 from claimgraph.api.bootstrap import Models
+from claimgraph.platform.models.ports import NliModel
 from claimgraph.verify.evaluation.judging import Case, JudgedCase, judge_cases, warm_up
 from claimgraph.verify.judges.registry import DEFAULT_JUDGES, build_judges
 from claimgraph.verify.ports import Judge
 
-from .remembered import RememberedNli
+from .remembered import RecordedNli, RememberedNli
 
 SHIPPED = "shipped"
+RECORDED = Path(__file__).resolve().parents[1] / "fold_scores"
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,12 +49,29 @@ def open_fold(
 ) -> Fold:
     """The default judges with the NLI model of `folds`/`family` (None: that of the package), then those `beside`.
 
-    With `remember`, the model's scores are kept below `folds`/scores: what judging costs is then not to be told.
+    With `remember`, the models' scores are kept below `folds`/scores: what judging costs is then not to be told.
     """
-    parts = judge_parts(models, folds / family if family else None)
     name = family or SHIPPED
+    nli = dict(models.nli)
+    if family:
+        nli["en"] = fold_nli(models, folds, family)
     if remember:
-        scores = folds / "scores" / f"{name}.sqlite"
-        remembered = {lang: RememberedNli(model, scores) for lang, model in parts.nli().items()}
-        parts = replace(parts, nli=lambda: remembered)
+        nli = {lang: remembered(model, folds, name) for lang, model in nli.items()}
+    parts = replace(models.judge_parts, nli=lambda: nli)
     return Fold(name, models, (*build_judges(DEFAULT_JUDGES, parts), *beside), folds / "opinions" / name)
+
+
+def fold_nli(models: Models, folds: Path, family: str, prefix: str = "") -> NliModel:
+    """The English model in `folds`/`family`; where it is not there, what `training/record_folds.py` kept of it.
+
+    `prefix`: of the recorded file's name, for models other than those of the folds.
+    """
+    recorded = RECORDED / f"{prefix}{family}.npz"
+    if not (folds / family / "nli.onnx").is_file() and recorded.is_file():
+        return RecordedNli(recorded, models.nli["en"])
+    return nli_of_folder(folds / family, models.settings.threads or None)
+
+
+def remembered(model: NliModel, folds: Path, name: str) -> NliModel:
+    """The model with its scores kept below `folds`/scores; one whose scores are recorded needs no keeping."""
+    return model if isinstance(model, RecordedNli) else RememberedNli(model, folds / "scores" / f"{name}.sqlite")

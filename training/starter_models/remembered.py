@@ -1,10 +1,16 @@
-"""NLI scores by pair, kept on disk: judging the same pairs again, after a change of some rule, asks no model."""
+"""NLI scores by pair, kept on disk: judging the same pairs again, after a change of some rule, asks no model.
+
+`RememberedNli` keeps what a model scores; `record` writes that as one small file, and `RecordedNli` reads it where the
+model itself is no longer there: what was measured with models that took hours to train can be measured again.
+"""
 
 from __future__ import annotations
 
 import sqlite3
 from collections.abc import Sequence
 from pathlib import Path
+
+import numpy as np
 
 from claimgraph.graph_schema.ids import digest
 from claimgraph.platform.models.ports import NliModel, NliScores
@@ -28,7 +34,7 @@ class RememberedNli:
         return self._model.known_fraction(text)
 
     def score(self, pairs: Sequence[tuple[str, str]]) -> list[NliScores]:
-        keys = [digest("nli pair", self.version, *pair) for pair in pairs]
+        keys = [_key(self.version, pair) for pair in pairs]
         kept = self._kept(list(dict.fromkeys(keys)))
         new = {key: pair for key, pair in zip(keys, pairs, strict=True) if key not in kept}
         if new:
@@ -47,3 +53,63 @@ class RememberedNli:
             for key, *scores in self._file.execute(f"SELECT pair, e, n, c FROM scores WHERE pair IN ({marks})", some):
                 found[key] = NliScores(*scores)
         return found
+
+
+class NotRecorded(Exception):
+    """A pair whose score was never recorded, asked for where the model is not there."""
+
+
+class RecordedNli:
+    """The scores of a model that need not be there. `reader`: a model with its vocabulary, which tells what it reads.
+
+    `score` raises NotRecorded for a pair without one.
+    """
+
+    def __init__(self, path: Path, reader: NliModel) -> None:
+        with np.load(path) as kept:
+            self.name, self.version = str(kept["name"]), str(kept["version"])
+            self._keys, self._scores = kept["keys"], kept["scores"]
+        self._path, self._reader = path, reader
+
+    def known_fraction(self, text: str) -> float:
+        return self._reader.known_fraction(text)
+
+    def score(self, pairs: Sequence[tuple[str, str]]) -> list[NliScores]:
+        if not pairs:
+            return []
+        wanted = np.array([_short(_key(self.version, pair)) for pair in pairs], dtype=np.uint64)
+        places = np.searchsorted(self._keys, wanted).clip(max=max(0, len(self._keys) - 1))
+        if not len(self._keys) or (missing := self._keys[places] != wanted).any():
+            first = pairs[0] if not len(self._keys) else pairs[int(np.argmax(missing))]
+            raise NotRecorded(
+                f"{self._path.name} has no score for the claim {first[1][:80]!r} beside this window of its premise."
+                " What windows hold has changed since: train the fold's model (training/make_folds.py) and record it anew."
+            )
+        return [NliScores(*map(float, row)) for row in self._scores[places]]
+
+
+def record(scores: Path, name: str, version: str, out: Path) -> int:
+    """Write to `out` what a `RememberedNli` of this version kept in `scores`; returns how many pairs.
+
+    Keys are half of those kept (64 bits), scores are float32.
+    """
+    with sqlite3.connect(f"{scores.resolve().as_uri()}?mode=ro", uri=True) as file:
+        rows = file.execute("SELECT pair, e, n, c FROM scores").fetchall()
+    rows.sort(key=lambda row: _short(row[0]))
+    out.parent.mkdir(parents=True, exist_ok=True)
+    np.savez_compressed(
+        out,
+        name=np.array(name),
+        version=np.array(version),
+        keys=np.array([_short(row[0]) for row in rows], dtype=np.uint64),
+        scores=np.array([row[1:] for row in rows], dtype=np.float32).reshape(-1, 3),
+    )
+    return len(rows)
+
+
+def _key(version: str, pair: tuple[str, str]) -> str:
+    return digest("nli pair", version, *pair)
+
+
+def _short(key: str) -> int:
+    return int(key[:16], 16)

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+import pytest
+
 from claimgraph.platform.models.ports import NliScores
 
 
@@ -56,3 +58,29 @@ def test_more_pairs_than_one_query_asks_for_come_back_in_order(tmp_path: Path) -
     kept = RememberedNli(model, tmp_path / "scores.sqlite")
     assert kept.score(many) == kept.score(many) == CountingNli().score(many)
     assert len(model.asked) == 1_300
+
+
+def test_recorded_scores_stand_for_the_model(tmp_path: Path) -> None:
+    from starter_models.remembered import RecordedNli, RememberedNli, record
+
+    model = CountingNli()
+    kept = RememberedNli(model, tmp_path / "scores.sqlite").score(PAIRS)
+    assert record(tmp_path / "scores.sqlite", model.name, model.version, tmp_path / "out" / "fold.npz") == 2
+    recorded = RecordedNli(tmp_path / "out" / "fold.npz", CountingNli())
+    assert (recorded.name, recorded.version) == (model.name, model.version)
+    for one, again in zip(kept, recorded.score(PAIRS), strict=True):
+        assert again.entailment == pytest.approx(one.entailment, abs=1e-7)
+        assert again.contradiction == pytest.approx(one.contradiction, abs=1e-7)
+    assert recorded.score([]) == []
+
+
+@pytest.mark.parametrize("pairs", [PAIRS, []])
+def test_a_pair_that_was_not_recorded_is_an_error_that_says_what_to_do(
+    tmp_path: Path, pairs: list[tuple[str, str]]
+) -> None:
+    from starter_models.remembered import NotRecorded, RecordedNli, RememberedNli, record
+
+    RememberedNli(CountingNli(), tmp_path / "scores.sqlite").score(pairs)
+    record(tmp_path / "scores.sqlite", "counting", "1", tmp_path / "fold.npz")
+    with pytest.raises(NotRecorded, match=r"(?s)a new claim.*make_folds"):
+        RecordedNli(tmp_path / "fold.npz", CountingNli()).score([*pairs, ("short", "a new claim")])
