@@ -83,7 +83,7 @@ class RecordedNli:
             first = pairs[0] if not len(self._keys) else pairs[int(np.argmax(missing))]
             raise NotRecorded(
                 f"{self._path.name} has no score for the claim {first[1][:80]!r} beside this window of its premise."
-                " What windows hold has changed since: train the fold's model (training/make_folds.py) and record it anew."
+                " What windows hold has changed since: train the model (training/make_folds.py), record it anew."
             )
         return [NliScores(*map(float, row)) for row in self._scores[places]]
 
