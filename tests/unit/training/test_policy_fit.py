@@ -29,7 +29,7 @@ def examples(count: int, upside_down: bool = False, seed: int = 5):  # type: ign
             "alignment_conflict": float(rng.random() < (0.02 if good else 0.4)),
             "alignment_missing": float(rng.random() < 0.2),
         }
-        made.append(Example("own", "en", "own", f"{number:010x}", values, verdict is Verdict.SUPPORTED, verdict))
+        made.append(Example("own", "en", f"{number:010x}", values, verdict is Verdict.SUPPORTED, verdict))
     return made
 
 
