@@ -4,10 +4,11 @@ commanded the frigate; Pryce was his second", "isolated by Vance" beside "Reyes 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
+from functools import lru_cache
 
 from .aligning import Alignment
-from .analysis import WORD, Analysis, NameGroup
+from .analysis import WORD, Analysis, NameGroup, analyse
 from .counterparts import SYNONYM
 
 _REACH = 4  # items between a verb and whoever it is done by
@@ -37,20 +38,19 @@ def done_by_another(alignment: Alignment, group: NameGroup) -> NameGroup | None:
     Only of a verb that each of the two says once, in a clause of the window that holds the rest of the claim's.
     """
     claim, window = alignment.claim, alignment.window
-    for verb in claim.items:
-        if verb.kind != WORD or verb.negated or doer(claim, verb.index) != group:
+    told = doers(window.text, window.lang)
+    for verb, name in doers(claim.text, claim.lang).items():
+        if name != group.index or claim.items[verb].kind != WORD or claim.items[verb].negated:
             continue
-        places = [place for place, quality in alignment.matches[verb.index].items() if quality >= SYNONYM]
-        if len(places) != 1 or window.items[places[0]].negated:
+        places = [place for place, quality in alignment.matches[verb].items() if quality >= SYNONYM]
+        if len(places) != 1 or places[0] not in told or window.items[places[0]].negated:
             continue
-        other = doer(window, places[0])
-        if (
-            other is None
-            or _are_listed(window, other, alignment.matches[group.items[0]])
-            or any(set(alignment.matches[index]) & set(other.items) for index in group.items)
-        ):
+        other = window.groups[told[places[0]]]
+        if _are_listed(window, other, alignment.matches[group.items[0]]):
             continue
-        if _holds_the_rest(alignment, group, verb.index, window.items[places[0]].clause):
+        if any(set(alignment.matches[index]) & set(other.items) for index in group.items):
+            continue
+        if _holds_the_rest(alignment, group, verb, window.items[places[0]].clause):
             return other
     return None
 
@@ -67,9 +67,14 @@ def _is_list(between: str) -> bool:
     return bool(_JOINS.search(between)) and all(word[0].isupper() for word in words)
 
 
-def doer(text: Analysis, verb: int) -> NameGroup | None:
-    """The name that does what the word at `verb` says, by its place alone: before it, or behind "by", 由, 的是."""
-    return _chinese_doer(text, verb) if text.lang == "zh" else _english_doer(text, verb)
+@lru_cache(maxsize=8_192)
+def doers(said: str, lang: str) -> Mapping[int, int]:
+    """Item of the text -> index of the name that does what it says, by its place alone: before it, or behind "by", 由,
+    的是. Items without one are left out. A claim meets several windows, and a window several claims."""
+    text = analyse(said, lang)
+    find = _chinese_doer if text.lang == "zh" else _english_doer
+    found = ((item.index, find(text, item.index)) for item in text.items if item.group < 0)
+    return {item: group.index for item, group in found if group is not None}
 
 
 def _english_doer(text: Analysis, verb: int) -> NameGroup | None:

@@ -4,6 +4,7 @@ alone, 其余都合格: it does not hold of all."""
 from __future__ import annotations
 
 import re
+from itertools import islice
 
 from claimgraph.graph_schema.vocabulary import Stance
 from claimgraph.verify.model import Finding
@@ -11,6 +12,7 @@ from claimgraph.verify.model import Finding
 from .aligning import Alignment
 from .analysis import Analysis, Item
 
+_MOST = 8  # exceptions that are looked at: bounds what hostile text can cost
 _LEAST_SAID = 0.6  # of the claim, that the sentence with the exception must hold
 _ALL = r"\b(?i:all|every|each|everyone|everybody|everything)\b"
 _BUT = r"\b(?i:except|excepting|save|apart\s+from|aside\s+from|other\s+than|with\s+the\s+exception\s+of)\s+(?:for\s+)?"
@@ -48,7 +50,7 @@ def _left_out_of_one(alignment: Alignment) -> Finding | None:
     claim, window = alignment.claim, alignment.window
     if claim.lang == "zh" or _DENIED.search(claim.text):
         return None
-    for found in _OF_ONE.finditer(window.text):
+    for found in islice(_OF_ONE.finditer(window.text), _MOST):
         name = found["out"].strip()
         if name.casefold() not in claim.folded or _DENIED.search(window.text, 0, found.start()):
             continue
@@ -84,7 +86,7 @@ def read_rest(alignment: Alignment) -> Finding | None:
     if alignment.anchored() < _LEAST_SAID or _DENIED.search(claim.text):
         return None
     told = {place for item in claim.items if item.end > mine.end() for place in alignment.matches[item.index]}
-    for found in rest.finditer(window.text):
+    for found in islice(rest.finditer(window.text), _MOST):
         behind = [item for item in window.items if item.start >= found.end()]
         said = [item for item in behind if item.clause == behind[0].clause]
         of_others = any(item.clause < said[0].clause for item in _sentence(window, said[0].sentence)) if said else False

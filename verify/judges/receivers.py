@@ -7,10 +7,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import islice
 
 from .aligning import Alignment
 from .analysis import DATE, NUMBER, Analysis
 
+_MOST = 16  # frames of a text that are looked at: bounds what hostile text can cost
 _OTHER = r"[^，。；、向\d一二三四五六七八九十百千万两半]"
 _ASKED = "借|买|购|租|道歉|索赔|求婚|学习|请教|支付|赔偿|提供|出售|移交|转让|投诉|举报"
 _FRAMES = {
@@ -32,9 +34,10 @@ def swapped_receivers(alignment: Alignment) -> tuple[str, str] | None:
     claim, window = alignment.claim, alignment.window
     if claim.lang != "zh" or window.lang != "zh" or alignment.is_quoted:
         return None
-    for verb, start, party in _frames(claim):
+    frames = list(islice(_frames(window), _MOST))
+    for verb, start, party in islice(_frames(claim), _MOST):
         givers = _parties_before(claim, start)
-        told = [one for one in _frames(window) if one[0] == verb]
+        told = [one for one in frames if one[0] == verb]
         for giver in givers:
             moved = [there for _, _, there in told if _is_party(giver, there) and giver not in party]
             kept = [there for _, _, there in told if _same(party, there)]
