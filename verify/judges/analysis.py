@@ -36,6 +36,9 @@ _JOINTS = word_set(
 )
 
 
+_MOST_LITERALS = 1_000  # no window has more that was not made to cost time
+
+
 @dataclass(frozen=True, slots=True)
 class Item:
     """One content-bearing thing of a text, in text order."""
@@ -82,7 +85,7 @@ class Analysis:
     groups: tuple[NameGroup, ...]
     by_norm: dict[str, tuple[int, ...]]
     known: dict[str, tuple[int, ...]]  # name that stands for a known one -> items that say it
-    literals: tuple[int, ...]  # indices of the numbers and dates
+    literals: tuple[int, ...]  # indices of the numbers and dates, of the first thousand
     words: frozenset[str]  # all words, function words among them, folded
     sentence_count: int
     total: float  # sum of the weights
@@ -323,7 +326,7 @@ def _assemble(
         groups=groups,
         by_norm={norm: tuple(places) for norm, places in by_norm.items()},
         known={name: tuple(places) for name, places in known.items()},
-        literals=tuple(item.index for item in items if item.kind in (NUMBER, DATE)),
+        literals=tuple(item.index for item in items if item.kind in (NUMBER, DATE))[:_MOST_LITERALS],
         words=frozenset(token.folded for token in tokens),
         sentence_count=max(1, sentence_count),
         total=sum(item.weight for item in items),

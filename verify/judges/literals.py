@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import combinations
 
-from .aligning import MOST_PLACES, Alignment, most_places
+from .aligning import MOST_CHECKED, MOST_PLACES, Alignment, most_places
 from .analysis import DATE, NUMBER, Item
 from .counterparts import SYNONYM, near_misses, rivals
 from .derived import is_sum, may_follow
@@ -41,9 +41,9 @@ class LiteralReading:
 
 @lru_cache(maxsize=4_096)
 def read_literals(alignment: Alignment) -> tuple[LiteralReading, ...]:
-    """One reading for each number and date of the claim, in order. Two judges ask for each."""
+    """One reading for each number and date of the claim, in order, of the first few dozen. Two judges ask for each."""
     taken = _taken(alignment)
-    readings = [_read_literal(alignment, alignment.claim.items[index], taken) for index in alignment.claim.literals]
+    readings = [_read_literal(alignment, alignment.claim.items[index], taken) for index in _checked(alignment)]
     if alignment.is_quoted:
         return tuple(_as_said(alignment, one) for one in readings)
     return tuple(_exchanged(alignment, readings))
@@ -112,10 +112,14 @@ def _nearer(position: int, one: int, other: int) -> int:
     return 1 if first < second else 2
 
 
+def _checked(alignment: Alignment) -> tuple[int, ...]:
+    return alignment.claim.literals[:MOST_CHECKED]
+
+
 def _taken(alignment: Alignment) -> dict[int, set[int]]:
     """Literals of the window that equal one of the claim's -> which of the claim's."""
     taken: dict[int, set[int]] = {}
-    for index in alignment.claim.literals:
+    for index in _checked(alignment):
         for place in alignment.matches[index]:
             taken.setdefault(place, set()).add(index)
     return taken

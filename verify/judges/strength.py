@@ -8,9 +8,11 @@ two levels of one scale mean for each other.
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from operator import attrgetter
 
 from claimgraph.graph_schema.vocabulary import Stance
 from claimgraph.verify.model import Finding
@@ -225,21 +227,21 @@ def _markers(said: str, lang: str) -> tuple[Marker, ...]:
     """In text order. A claim meets several windows, and a window several claims."""
     text = analyse(said, lang)
     found: list[Marker] = []
-    taken: list[tuple[str, int, int]] = []
+    taken = {scale: bytearray(len(text.text)) for scale in SCALES}
     for scale, level, pattern in CHINESE if text.lang == "zh" else ENGLISH:
         for match in pattern.finditer(text.text):
             start, end = match.span()
-            if any(other == scale and start < until and end > since for other, since, until in taken):
+            if taken[scale].find(1, start, end) >= 0:
                 continue  # a longer phrase has it: "not all", 大多数
-            taken.append((scale, start, end))
+            taken[scale][start:end] = b"\x01" * (end - start)
             if level:
                 found.append(_marker(text, scale, level, start, end, match))
     return tuple(sorted((one for one in found if not _of_a_number(text, one)), key=lambda one: one.start))
 
 
 def _marker(text: Analysis, scale: str, level: str, start: int, end: int, match: re.Match[str]) -> Marker:
-    behind = next((item for item in text.items if item.end > end), None)
-    before = next((item for item in reversed(text.items) if item.end <= start), None)
+    behind = _item(text, bisect_right(text.items, end, key=_end))
+    before = _item(text, bisect_right(text.items, start, key=_end) - 1)
     backward = "before" in match.re.groupindex  # 都 and 均 speak of what stands before them
     head = before if backward else behind
     if not backward and head is not None and head.kind in (NUMBER, DATE) and scale == "quantity":
@@ -256,6 +258,13 @@ def _marker(text: Analysis, scale: str, level: str, start: int, end: int, match:
     )
 
 
+_end = attrgetter("end")
+
+
+def _item(text: Analysis, place: int) -> Item | None:
+    return text.items[place] if 0 <= place < len(text.items) else None
+
+
 def _same_sentence(text: Analysis, behind: Item, start: int) -> bool:
     return not re.search(r"[.!?。！？]\s*\S", text.text[start : behind.start + 1])
 
@@ -267,7 +276,8 @@ def _of_a_number(text: Analysis, marker: Marker) -> bool:
     """ "Almost 300", "only 5", "about half of 60": how a number is said is read with the number."""
     if marker.scale not in _APPROXIMATES:
         return False
-    numbers = [item for item in text.items if item.kind in (NUMBER, DATE) and item.start >= marker.end]
+    literals = map(text.items.__getitem__, text.literals)
+    numbers = [item for item in literals if item.start >= marker.end]
     if marker.scale == "exclusivity":  # 只有前年的三分之二
         return any(item.clause == marker.clause for item in numbers)
     return any(item.start - marker.end <= 1 for item in numbers)

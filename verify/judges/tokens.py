@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -30,4 +31,6 @@ CLAUSE_BREAK = re.compile(r"[,;:.!?，；：。！？\n]")
 
 
 def inside(start: int, end: int, covered: Sequence[tuple[int, int]]) -> bool:
-    return any(left < end and start < right for left, right in covered)
+    """Whether the stretch meets one of `covered`, which lie in order and apart."""
+    last = bisect_left(covered, (end, -1))
+    return any(start < right for _, right in covered[max(0, last - 2) : last])
