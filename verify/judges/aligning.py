@@ -13,6 +13,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from heapq import nsmallest
 
 from claimgraph.ingest.text.sentences import sentences
 from claimgraph.ingest.text.word_lists import word_set
@@ -277,7 +278,7 @@ def first_few(found: Counterparts) -> Counterparts:
     """A word that is said a thousand times: the company of the first is as good as any, and costs no hour."""
     if len(found) <= MOST_PLACES:
         return found
-    return dict(sorted(found.items(), key=lambda one: (-one[1], one[0]))[:MOST_PLACES])
+    return dict(nsmallest(MOST_PLACES, found.items(), key=lambda one: (-one[1], one[0])))
 
 
 def _sentence_scores(items: Sequence[Item], window: Analysis, matches: tuple[Counterparts, ...]) -> list[float]:
