@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
-from claimgraph.verify.judges.aligning import Alignment
+from claimgraph.verify.judges import counterparts
+from claimgraph.verify.judges.aligning import MOST_CHECKED, Alignment
 from claimgraph.verify.judges.alignment import judge_alignment
 from claimgraph.verify.judges.rules import judge_rules
 from claimgraph.verify.model import Opinion, Pair
@@ -45,3 +48,22 @@ def test_a_phrase_repeated_hundreds_of_times_is_judged_with_bounded_work(
     assert isinstance(opinions[0], Opinion)
     found = [finding for one in opinions if isinstance(one, Opinion) for finding in one.findings]
     assert not [one for one in found if one.stance == "contradicts"]
+
+
+@pytest.mark.parametrize(("unit", "lang"), [("ships", "en"), ("艘船", "zh")])
+def test_of_thousands_of_numbers_a_bounded_part_is_compared(
+    unit: str, lang: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    compared = 0
+    same_unit = counterparts.same_unit
+
+    def counting(*numbers: Any) -> bool:
+        nonlocal compared
+        compared += 1
+        return same_unit(*numbers)
+
+    monkeypatch.setattr(counterparts, "same_unit", counting)
+    claim = ", ".join(f"{number} {unit}" for number in range(11, 400))
+    premise = ", ".join(f"{number} {unit}" for number in range(11, 3_000))
+    judge_rules(Pair(claim, lang, premise, lang))
+    assert 0 < compared < 4 * MOST_CHECKED * 1_000
