@@ -12,7 +12,7 @@ from decimal import Decimal
 
 from claimgraph.ingest.text.quantities import Quantity
 
-from .aligning import Alignment
+from .aligning import MOST_PLACES, Alignment
 from .analysis import NAME, NUMBER, WORD, Analysis, Item
 
 _SIDES = re.compile(r"\b(?:against|in favou?r)\b|赞成|反对|同意|弃权", re.IGNORECASE)
@@ -46,7 +46,7 @@ def of_a_later_part(alignment: Alignment, item: Item, found: int, rivals: Sequen
     again = [place for place in alignment.matches[item.index] if place != found]
     if not later or any(window.items[place].sentence == value.sentence for place in again):
         return None
-    for place in later:
+    for place in later[:MOST_PLACES]:
         part = _part(window.items[place])
         own = _own_words(alignment, value, part)
         for one in alignment.claim.items:

@@ -63,7 +63,7 @@ def test_of_thousands_of_numbers_a_bounded_part_is_compared(
         return same_unit(*numbers)
 
     monkeypatch.setattr(counterparts, "same_unit", counting)
-    claim = ", ".join(f"{number} {unit}" for number in range(11, 400))
-    premise = ", ".join(f"{number} {unit}" for number in range(11, 3_000))
+    claim = ", ".join(f"{number} {unit}" for number in range(11, 140))
+    premise = ", ".join(f"{number} {unit}" for number in range(11, 1_400))
     judge_rules(Pair(claim, lang, premise, lang))
     assert 0 < compared < 4 * MOST_CHECKED * 1_000
