@@ -16,7 +16,7 @@ measured, by the package's own models, of which it trained none (`--chinese`: th
 `--shipped` adds the package's own models, on premises that were kept out of their training: they saw others
 of the same sets, so those figures stand apart too. Opinions are kept in FOLDS_DIR/opinions; a run goes on where it
 stopped. With `--remember` the NLI models' scores are kept as well, so that a run after a change of the rules is short;
-what judging costs is not told then.
+what judging costs is not told then. `--page docs/quality.md` writes the tables there as well.
 """
 
 from __future__ import annotations
@@ -101,7 +101,7 @@ def main() -> int:
     arguments = _arguments()
     found = asyncio.run(measure(Models(load_settings()), arguments))
     name = "quality_chinese" if arguments.chinese else "quality"
-    publish(found, arguments.limit, costs=not arguments.remember, name=name)
+    publish(found, arguments.limit, costs=not arguments.remember, name=name, page=arguments.page)
     return 0
 
 
@@ -215,6 +215,7 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--remember", action="store_true", help="keep NLI scores in FOLDS/scores; no times are told")
     parser.add_argument("--chinese", action="store_true", help="only the Chinese sets")
     parser.add_argument("--shipped", action="store_true", help="the package's own models too, apart")
+    parser.add_argument("--page", type=Path, help="a page whose tables are made anew, below what stands before them")
     return parser.parse_args()
 
 

@@ -6,6 +6,7 @@ import json
 import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -239,10 +240,13 @@ def _number(value: float | None) -> float | None:
     return None if value is None else round(value, 4)
 
 
-def publish(found: Mapping[str, Any], limit: int, *, costs: bool = True, name: str = "quality") -> None:
+def publish(
+    found: Mapping[str, Any], limit: int, *, costs: bool = True, name: str = "quality", page: Path | None = None
+) -> None:
     """Tables here, without intervals; everything in results/NAME.json, the tables in results/NAME.md.
 
-    Without `costs` no time is told: where scores were remembered, judging took less than it does.
+    Without `costs` no time is told: where scores were remembered, judging took less than it does. `page`: a page of the
+    documentation whose tables are made anew, below the text that stands before the first of them.
     """
     RESULTS.mkdir(parents=True, exist_ok=True)
     whole = {"benchmark": name, "machine": machine(), "limit": limit, **found}
@@ -255,6 +259,9 @@ def publish(found: Mapping[str, Any], limit: int, *, costs: bool = True, name: s
             show(f"{title}: {measure}", [_without_intervals(row) for row in rows], width=200)
             pages.append(f"## {title.replace('_', ' ')}: {measure}\n\n{markdown(rows)}")
     (RESULTS / f"{name}.md").write_text("\n\n".join(pages) + "\n", encoding="utf-8")
+    if page is not None:
+        head = page.read_text(encoding="utf-8").partition("\n## ")[0].rstrip()
+        page.write_text("\n\n".join([head, *pages[1:]]) + "\n", encoding="utf-8")
     print(f"written to benchmarks/results/{name}.json and {name}.md")
 
 

@@ -94,3 +94,19 @@ def test_tables_have_a_row_a_part_and_a_column_a_subject(figures: ModuleType) ->
     assert lines[:2] == ["| set | one | silent |", "|---|---|---|"]
     assert lines[2].startswith("| a | 1.000 [")
     assert tables["AUROC, one less"][0]["silent"].startswith("+0.500 [")
+
+
+def test_a_page_keeps_what_stands_before_its_tables(
+    figures: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = tmp_path / "page.md"
+    page.write_text("# Title\n\nWhat it is.\n\n## an old table\n\n| gone |\n", encoding="utf-8")
+    monkeypatch.setattr(figures, "RESULTS", tmp_path / "results")
+    one = figures.read_set("a", "x", judged((0.9, True), (0.1, False)), [Scripted("one")], {"one": 0.5})
+
+    figures.publish({"headline": figures.figures([one]), "apart": {}}, 10, costs=False, page=page)
+
+    text = page.read_text(encoding="utf-8")
+    assert text.startswith("# Title\n\nWhat it is.\n\n## headline: AUROC\n\n| set | one |")
+    assert "gone" not in text
+    assert (tmp_path / "results" / "quality.json").is_file()
