@@ -15,6 +15,7 @@ import numpy as np
 
 from claimgraph.graph_schema.vocabulary import Verdict
 from claimgraph.verify.evaluation.judging import JudgedCase, PolicySubject
+from claimgraph.verify.evaluation.judging.metrics import calibration_error
 from claimgraph.verify.policies.calibrated import Calibration
 from claimgraph.verify.policies.vote import VotePolicy
 
@@ -42,8 +43,8 @@ class Scored:
 def cross_validated(judged: Mapping[str, Sequence[tuple[str, JudgedCase]]]) -> dict[str, Any]:
     """Language -> set -> figures of the policy and of `vote`, with the mean of the sets and all of them pooled.
 
-    AUROC, balanced accuracy (the policy's at 0.5, that of `vote` by its verdicts), and the policy's log-loss, in which
-    each class weighs the same. English has the public sets pooled as well, without the project's own.
+    AUROC, balanced accuracy (the policy's at 0.5, that of `vote` by its verdicts), and the policy's log-loss and
+    calibration error. English has the public sets pooled as well, without the project's own.
     """
     return {lang: _tables(_scored(cases)) for lang, cases in judged.items()}
 
@@ -97,8 +98,9 @@ def _figures(mine: Sequence[Scored]) -> dict[str, float]:
         told = np.array(scores) >= 0.5
         found[f"{name} AUROC"] = auroc(scores, supported.tolist()) or float("nan")
         found[f"{name} balanced accuracy"] = _balanced(told == supported, supported)
-    given = np.array([one.chance if one.supported else 1 - one.chance for one in mine])
-    found["log-loss"] = _balanced(-np.log(np.clip(given, 1e-9, 1)), supported)
+    chances = np.array([one.chance for one in mine])
+    found["log-loss"] = float(-np.log(np.clip(np.where(supported, chances, 1 - chances), 1e-9, 1)).mean())
+    found["calibration error"] = calibration_error(chances, supported) or 0.0
     return {name: round(value, 4) for name, value in found.items()}
 
 

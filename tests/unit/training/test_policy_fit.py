@@ -130,3 +130,18 @@ def test_what_a_family_is_told_by_knows_nothing_of_its_labels() -> None:
             assert told is None
         else:
             assert (told == again) == (one.source == "summedits")
+
+
+def test_each_set_weighs_the_same_and_each_class_in_it_and_adversarial_sets_as_one() -> None:
+    from starter_models.policy_fit import _weights
+
+    found = examples(300)
+    sources = ["snli"] * 200 + ["fever"] * 60 + ["hard_dev"] * 25 + ["adversarial_dev"] * 15
+    mine = [dataclasses.replace(one, source=source) for one, source in zip(found, sources, strict=True)]
+    supported = [one.supported for one in mine]
+    weights = _weights(mine, supported)
+    told: dict[tuple[str, bool], float] = {}
+    for one, weight in zip(mine, weights, strict=True):
+        told[(one.group, one.supported)] = told.get((one.group, one.supported), 0.0) + float(weight)
+    assert set(told) == {(group, flag) for group in ("snli", "fever", "adversarial") for flag in (True, False)}
+    assert list(told.values()) == pytest.approx([1 / 6] * 6)
