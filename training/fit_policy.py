@@ -62,7 +62,9 @@ def main() -> None:
         sections = arguments.card.read_text(encoding="utf-8")
     text = json.dumps(policy, indent=1, sort_keys=True) + "\n"
     if arguments.left_out:
-        (arguments.folds / arguments.left_out / "policy.json").write_text(text, encoding="utf-8")
+        folder = arguments.folds / arguments.left_out
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / "policy.json").write_text(text, encoding="utf-8")
     else:
         arguments.out.write_text(text, encoding="utf-8")
         arguments.card.write_text(policy_card.card(figures, policy["features"], sections), encoding="utf-8")
