@@ -50,11 +50,16 @@ def open_fold(
     """The default judges with the NLI model of `folds`/`family` (None: that of the package), then those `beside`.
 
     With `remember`, the models' scores are kept below `folds`/scores: what judging costs is then not to be told.
+    Raises SystemExit where it is to be told, and the fold's model is not there to take its time.
     """
     name = family or SHIPPED
     nli = dict(models.nli)
     if family:
         nli["en"] = fold_nli(models, folds, family)
+    if not remember and isinstance(nli.get("en"), RecordedNli):
+        raise SystemExit(
+            f"{folds / name} has no model, and what its recorded scores cost is not known: add --remember."
+        )
     if remember:
         nli = {lang: remembered(model, folds, name) for lang, model in nli.items()}
     parts = replace(models.judge_parts, nli=lambda: nli)

@@ -42,7 +42,7 @@ _LABELS = {
 
 @dataclass(frozen=True, slots=True)
 class CaseSet:
-    """Cases of one set. `fold`: the family whose fold judges them, None: the policy's own."""
+    """Cases of one set; each set weighs the same. `fold`: the family whose fold judges them, None: the policy's own."""
 
     source: str
     fold: str | None

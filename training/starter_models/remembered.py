@@ -89,7 +89,7 @@ class RecordedNli:
 
 
 def record(scores: Path, name: str, version: str, out: Path) -> int:
-    """Write to `out` what a `RememberedNli` of this version kept in `scores`; returns how many pairs.
+    """Write to `out` all that was kept in `scores`, for a model of this version; returns how many pairs.
 
     Keys are half of those kept (64 bits), scores are float32.
     """

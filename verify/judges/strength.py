@@ -139,7 +139,7 @@ def _of_clause(
         return None  # "may not unless" is "must first"
     if len({one.level for one in here}) > 1 and scale == "validity":
         return None  # "is now a museum and no longer a mill"
-    there = [one for one in there if _is_said_of_the_claim(alignment, one)]
+    there = [one for one in there if _is_said_of_the_claim(alignment, one, here if scale == "validity" else ())]
     if scale == "completion" and not here and not _tells_as_done(alignment.claim):
         there = [one for one in there if one.level != "planned"]
     if there:
@@ -161,11 +161,14 @@ def _of_clause(
     return None
 
 
-def _is_said_of_the_claim(alignment: Alignment, other: Marker) -> bool:
-    """Whether what the evidence marks is what the claim says: one of the next items has its counterpart there."""
+def _is_said_of_the_claim(alignment: Alignment, other: Marker, mine: Sequence[Marker] = ()) -> bool:
+    """Whether what the evidence marks is what the claim says: one of the next items has its counterpart there, in a
+    clause of one of the claim's markers where `mine` gives them."""
     behind = [one.index for one in alignment.window.items if one.start >= other.start and one.clause == other.clause]
     near = set(behind[:_REACH]) | ({other.head} if other.head is not None else set())
-    return any(near & set(places) for places in alignment.matches)
+    clauses = {one.clause for one in mine}
+    said = (item for item in alignment.claim.items if not clauses or item.clause in clauses)
+    return any(near & set(alignment.matches[item.index]) for item in said)
 
 
 _CONDITION = re.compile(

@@ -164,10 +164,9 @@ ENGLISH = _words(
     certainty possible | (?-i:\bmay\b)|\b(?:might|could|possibly|perhaps|maybe|conceivably|potentially
                        |it\s+is\s+possible\s+that|there\s+is\s+a\s+(?:chance|possibility)|whether|unclear|uncertain
                        |under\s+consideration|considering|considers|is\s+thinking\s+of)\b
-    validity formerly  | \b(?:used\s+to(?=\s+[a-z])|formerly|previously|in\s+the\s+past|no\s+longer
-                       |until\s+(?:recently|then|last\s+\w+)|originally|initially|at\s+first
-                       |for\s+(?:(?:many|several)\s+)?(?:decades|centuries|years|a\s+long\s+time)(?=[^.;]{{0,60}}\b(?:was|were)\b)
-                       |(?:the|an)\s+(?:former|earlier|previous|original))\b
+    validity formerly  | \b(?:used\s+to(?=\s+[a-z])|formerly|in\s+the\s+past|no\s+longer
+                       |until\s+(?:recently|then|last\s+\w+)
+                       |for\s+(?:(?:many|several)\s+)?(?:decades|centuries|years|a\s+long\s+time)(?=[^.;]{{0,60}}\b(?:was|were)\b))\b
     validity now       | \b(?:now(?!\s+(?:and|known))|nowadays|currently|at\s+present|at\s+the\s+moment|presently
                        |these\s+days|to\s+this\s+day|still(?=\s+[a-z]))\b
     completion -       | \b(?:(?:agreed|promised|offered|plans?|wants)\s+(?:to|for)\s+(?:its?|th\w{{1,4}}|an?|her)\b
@@ -213,7 +212,7 @@ CHINESE = _words(
     quantity none      | 没有(?:任何)?一?[个位名家座条件项]?(?=[^，。]{1,8}(?:能|会|参加|通过|支持|出席|完成))
                        |无一(?!例外)|没有人|无人|没人|谁也没
     quantity few       | 少数|极少数|个别|寥寥|屈指可数|为数不多
-    quantity some      | (?P<before>(?:[中里]|之中|当中)有?(?:一?部分|一些|少数|个别))
+    quantity some      | (?P<before>(?:[中里]|之中|当中)有?(?:一?部分|一些))
     quantity most      | 绝大多数|大多数|绝大部分|大部分|多数|大半|几乎所有|几乎全部|近乎全部
     quantity half      | 半数|一半的?
     quantity all       | 所有的?|全体|全部的?(?!完成)|一切|每一?[个位名家座条件项所支台辆艘种类次场]
@@ -240,7 +239,7 @@ CHINESE = _words(
                        |有人认为|专家认为|研究认为|研究显示可能|有望|预计|预期|预料|料将|似乎|看来
     certainty possible | 可能|也许|或许|或将|大概|恐怕|未必|是否|尚不清楚|有待|不排除|正在?考虑
     validity -         | 一如既往|不如以前|[和与同]以前|比以前|较此前
-    validity formerly  | 不再|过去(?!了)|以前|原来|原先|此前|先前|早先|起初|最初|一度|曾经?(?!祖)|原(?=任)
+    validity formerly  | 不再|过去(?!了)|以前|原来|原先|此前|先前
     validity now       | 目前|现在|如今|现今|眼下|当前|至今|现任|仍然?|依然|依旧
     completion planned | 计划|拟(?=[在于将建投对]|\S{2})|打算|准备(?=[在于将建])|即将|将(?=[在于会要由对])|有意
                        |同意(?=\S{2,6}(?:收购|建|投))|尝试|试图

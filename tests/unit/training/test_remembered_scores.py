@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -84,3 +86,15 @@ def test_a_pair_that_was_not_recorded_is_an_error_that_says_what_to_do(
     record(tmp_path / "scores.sqlite", "counting", "1", tmp_path / "fold.npz")
     with pytest.raises(NotRecorded, match=r"(?s)a new claim.*make_folds"):
         RecordedNli(tmp_path / "fold.npz", CountingNli()).score([*pairs, ("short", "a new claim")])
+
+
+def test_recorded_scores_tell_no_costs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from starter_models import folds
+    from starter_models.remembered import RememberedNli, record
+
+    RememberedNli(CountingNli(), tmp_path / "scores.sqlite").score(PAIRS)
+    record(tmp_path / "scores.sqlite", "counting", "1", tmp_path / "documents.npz")
+    monkeypatch.setattr(folds, "RECORDED", tmp_path)
+    models: Any = SimpleNamespace(nli={"en": CountingNli()})
+    with pytest.raises(SystemExit, match="--remember"):
+        folds.open_fold(models, tmp_path / "empty", "documents")
