@@ -22,8 +22,11 @@ from .evaluate import auroc
 from .split import premise_hash
 
 RIDGE = 2e-2
+SHIFT = 0.15
+"""What it costs that the mean log-odds of P(supported) differ from set to set (decision 0044)."""
 LEAST_SPREAD = 0.05
 """Standard deviation that a feature must have: a weight that rests on a handful of cases is a guess."""
+UNRELATED = "unrelated"
 PARTS = 8  # of the premises one part is for the figures; seven are fitted on
 SURE = 0.9
 """How surely the conformal quantiles keep their promise, whichever premises the sets happen to hold."""
@@ -121,7 +124,7 @@ VERDICTS = (Verdict.SUPPORTED, Verdict.CONTRADICTED, Verdict.NOT_ENOUGH_INFO)
 
 
 def models_of(fitted: Sequence[Example]) -> tuple[Logistic, Logistic]:
-    support = _given("support", _logistic(fitted, [one.supported for one in fitted], SIGNS))
+    support = _given("support", _logistic(fitted, [one.supported for one in fitted], SIGNS, SHIFT))
     wrong = [one for one in fitted if one.verdict in (Verdict.CONTRADICTED, Verdict.NOT_ENOUGH_INFO)]
     contradicted = [one.verdict is Verdict.CONTRADICTED for one in wrong]
     return support, _given("contradiction", _logistic(wrong, contradicted, CONTRADICTION_SIGNS))
@@ -190,10 +193,14 @@ def _hash(examples: Sequence[Example]) -> str:
     return f"{len(examples)} cases, {len(premises)} premises, {digest}"
 
 
-def _logistic(examples: Sequence[Example], positive: Sequence[bool], signs: Mapping[str, int]) -> Logistic:
+def _logistic(
+    examples: Sequence[Example], positive: Sequence[bool], signs: Mapping[str, int], shift: float = 0.0
+) -> Logistic:
     """Least weighted log-loss; each set, and each class within it, weighs the same. Absent features count as mean.
 
-    The penalty is on the distance from `_EXPECTED`: a feature that the sets hardly ever show keeps a sensible weight.
+    One penalty is on the distance from `_EXPECTED`: a feature that the sets hardly ever show keeps a sensible weight.
+    The other, times `shift`, is the variance among sets of their mean log-odds: since both classes of a set weigh the
+    same, such a difference tells sets apart and no claim, and of other kinds of text the model would be off by as much.
     """
     values = {name: [one.values[name] for one in examples if name in one.values] for name in signs}
     names = [name for name, mine in values.items() if mine and np.std(mine) >= LEAST_SPREAD]
@@ -202,15 +209,19 @@ def _logistic(examples: Sequence[Example], positive: Sequence[bool], signs: Mapp
     x = np.nan_to_num((raw - centres) / spread, nan=0.0)
     y = np.array(positive, dtype=np.float64)
     w = _weights(examples, positive)
+    means = _means_of_sets(examples, x, w)
 
     expected = np.array([_EXPECTED.get(name, 0.0) * signs[name] for name in names]) * spread
 
     def loss(theta: np.ndarray) -> tuple[float, np.ndarray]:
         z = x @ theta[1:] + theta[0]
         away = theta[1:] - expected
+        apart = means @ theta[1:]
         value = float(w @ (np.logaddexp(0, z) - y * z)) + RIDGE * float(away @ away)
+        value += shift * float(np.mean(apart**2))
         error = w * (1 / (1 + np.exp(-z)) - y)
-        return value, np.concatenate([[error.sum()], x.T @ error + 2 * RIDGE * away])
+        pull = x.T @ error + 2 * RIDGE * away + 2 * shift * means.T @ apart / len(apart)
+        return value, np.concatenate([[error.sum()], pull])
 
     least = dict(zip(names, np.array([_LEAST.get(name, 0.0) for name in names]) * spread, strict=True))
     bounds = [
@@ -235,6 +246,15 @@ def _weights(examples: Sequence[Example], positive: Sequence[bool]) -> np.ndarra
     groups = [(one.group, bool(flag)) for one, flag in zip(examples, positive, strict=True)]
     sizes = Counter(groups)
     return np.array([1 / sizes[group] for group in groups]) / len(sizes)
+
+
+def _means_of_sets(examples: Sequence[Example], x: np.ndarray, w: np.ndarray) -> np.ndarray:
+    """(sets, features): the weighted mean of each set, less the mean of these. Unrelated pairs are of no set: that
+    nothing speaks for them is what they are there to say."""
+    groups = np.array([one.group for one in examples])
+    names = sorted(set(groups.tolist()) - {UNRELATED}) or [UNRELATED]
+    means = np.array([np.average(x[groups == name], axis=0, weights=w[groups == name]) for name in names])
+    return means - means.mean(axis=0)
 
 
 def coverage(calibration: Calibration, tested: Sequence[Example]) -> dict[str, Any]:

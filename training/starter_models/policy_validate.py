@@ -20,13 +20,12 @@ from claimgraph.verify.policies.calibrated import Calibration
 from claimgraph.verify.policies.vote import VotePolicy
 
 from .evaluate import auroc
-from .policy_fit import Example, chances_of, example_of, models_of
+from .policy_fit import UNRELATED, Example, chances_of, example_of, models_of
 from .sources import FAMILIES
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-UNRELATED = "unrelated"
 FAMILY = {source: family for family, sources in FAMILIES.items() for source in sources}
 
 

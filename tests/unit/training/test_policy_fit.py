@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import dataclasses
 import random
+from statistics import mean
 
 import pytest
 
 from claimgraph.graph_schema.vocabulary import Verdict
 from claimgraph.verify.policies.features import SIGNS
+from claimgraph.verify.policies.logistic import Logistic
 
 pytestmark = pytest.mark.torch  # its environment has what training needs
 
@@ -40,6 +42,29 @@ def test_a_weight_never_has_the_wrong_sign(upside_down: bool) -> None:
     fitted = fit(examples(400, upside_down))
     assert all(weight * SIGNS[name] >= 0 for name, weight in fitted.support.weights.items())
     assert ("nli_entailment" in fitted.support.weights) != upside_down
+
+
+def test_sets_whose_features_lie_apart_are_told_alike() -> None:
+    from starter_models.policy_fit import _logistic, models_of
+
+    sets = {"own": examples(300, seed=5), "other": examples(300, seed=6)}
+    sets["other"] = [
+        dataclasses.replace(
+            case, source="other", values={**case.values, "nli_entailment": case.values["nli_entailment"] - 2}
+        )
+        for case in sets["other"]
+    ]
+    fitted = [case for cases in sets.values() for case in cases]
+
+    def apart(model: Logistic) -> float:
+        odds = {
+            name: [sum(model.contributions(case.values).values()) for case in cases if case.supported]
+            for name, cases in sets.items()
+        }
+        return abs(mean(odds["own"]) - mean(odds["other"]))
+
+    without = _logistic(fitted, [case.supported for case in fitted], SIGNS)
+    assert apart(models_of(fitted)[0]) < 0.8 * apart(without)
 
 
 def test_a_missing_name_always_counts_against_a_claim() -> None:
