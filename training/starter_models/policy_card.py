@@ -20,7 +20,11 @@ def card(figures: Mapping[str, Any], features: str, there: str = "") -> str:
         for lang, name in _NAMES.items()
     )
     return _TEMPLATE.read_text(encoding="utf-8").format(
-        features=features, nli=figures["nli"], judges=", ".join(DEFAULT_JUDGES), languages=languages
+        features=features,
+        nli=figures["nli"],
+        shift=figures["shift"],
+        judges=", ".join(DEFAULT_JUDGES),
+        languages=languages,
     )
 
 

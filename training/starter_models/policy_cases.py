@@ -19,7 +19,7 @@ from claimgraph.verify.evaluation.judging.judged import JudgedCase
 
 from . import pairs, uhgeval
 from .folds import Fold, open_fold
-from .sources import FAMILIES, FILES, Row, read
+from .sources import FAMILIES, FILES, UNRELATED, Row, read
 from .split import is_held_out, premise_hash
 
 UHGEVAL = "uhgeval_zh_first500.jsonl.gz"
@@ -91,7 +91,7 @@ def unrelated(one: CaseSet) -> CaseSet:
         case, other = one.cases[place], one.cases[(place + len(one.cases) // 2) % len(one.cases)]
         if premise_hash(case.source) != premise_hash(other.source):
             found.append(Case(f"unrelated-{case.id}", other.source, case.text, _LABELS["neutral"], case.lang))
-    return CaseSet("unrelated", one.fold, tuple(found))
+    return CaseSet(UNRELATED, one.fold, tuple(found))
 
 
 async def judge(

@@ -19,6 +19,7 @@ from claimgraph.verify.policies.features import FEATURES_VERSION, SAYS_MORE, SIG
 from claimgraph.verify.policies.logistic import Logistic
 
 from .evaluate import auroc
+from .sources import UNRELATED
 from .split import premise_hash
 
 RIDGE = 2e-2
@@ -26,7 +27,6 @@ SHIFT = 0.15
 """What it costs that the mean log-odds of P(supported) differ from set to set (decision 0044)."""
 LEAST_SPREAD = 0.05
 """Standard deviation that a feature must have: a weight that rests on a handful of cases is a guess."""
-UNRELATED = "unrelated"
 PARTS = 8  # of the premises one part is for the figures; seven are fitted on
 SURE = 0.9
 """How surely the conformal quantiles keep their promise, whichever premises the sets happen to hold."""
@@ -82,7 +82,7 @@ class Example:
 def fit_all(judged: Mapping[str, Sequence[tuple[str, JudgedCase]]]) -> tuple[dict[str, Any], dict[str, Any]]:
     """The policy's numbers by language, and figures on the premises that were kept apart."""
     policy: dict[str, Any] = {"policy": "calibrated", "features": FEATURES_VERSION}
-    figures: dict[str, Any] = {"summary": {}}
+    figures: dict[str, Any] = {"summary": {}, "shift": SHIFT}
     for lang, cases in judged.items():
         examples = [one for source, case in cases if (one := example_of(source, case)) is not None]
         fitted, tested = _split(examples)

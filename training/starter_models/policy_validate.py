@@ -20,8 +20,8 @@ from claimgraph.verify.policies.calibrated import Calibration
 from claimgraph.verify.policies.vote import VotePolicy
 
 from .evaluate import auroc
-from .policy_fit import UNRELATED, Example, chances_of, example_of, models_of
-from .sources import FAMILIES
+from .policy_fit import Example, chances_of, example_of, models_of
+from .sources import FAMILIES, UNRELATED
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

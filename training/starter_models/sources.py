@@ -26,6 +26,9 @@ FAMILIES = {
     "documents": ("summedits",),
 }
 
+UNRELATED = "unrelated"
+"""What a claim beside the source of another claim is said to be from: of no set (`policy_cases.unrelated`)."""
+
 
 @dataclass(frozen=True, slots=True)
 class Row:

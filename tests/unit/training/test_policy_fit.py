@@ -111,7 +111,12 @@ def test_a_language_that_was_not_fitted_again_keeps_its_section_of_the_card() ->
 
     whole = made_of("a", "b")
     first = card(whole, "4")
-    again = {"summary": {"zh": whole["summary"]["zh"]}, "zh": {**whole["zh"], "fitted_on": "new"}, "nli": "zh 2"}
+    again = whole | {
+        "summary": {"zh": whole["summary"]["zh"]},
+        "zh": {**whole["zh"], "fitted_on": "new"},
+        "nli": "zh 2",
+    }
+    del again["en"]
     second = card(again, "4", first)
 
     english, chinese = second.split("\n## Chinese\n")
@@ -135,6 +140,7 @@ def made_of(english: str, chinese: str) -> dict[str, object]:
     return {
         "summary": {"en": summary, "zh": summary},
         "nli": "en 1, zh 1",
+        "shift": 0.15,
         "en": {**one, "fitted_on": english},
         "zh": {**one, "fitted_on": chinese},
     }
