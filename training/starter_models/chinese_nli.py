@@ -33,7 +33,7 @@ from .evaluate import auroc
 from .pairs import Pair
 from .written import kept_apart, read_written, written_pairs
 
-STAGE = nli.Stage("zh", learning_rate=1e-4, batch_tokens=2560, max_tokens=320)
+STAGE = nli.Stage("zh", learning_rate=1e-4, batch_tokens=2560, max_tokens=320, frozen=4)
 QUOTED_IN_TEXTS = 9_000
 QUOTED_ALONE = 5_000
 HELD_OUT_QUOTED = 1_000

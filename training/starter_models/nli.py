@@ -156,6 +156,8 @@ def train_stage(model: CrossEncoder, stage: Stage, pairs: Sequence[Pair], work: 
     if state_file.exists():
         first = _restore(state_file, model, optimizer)
     device = "cuda" if torch.cuda.is_available() else "cpu"
+    # Without the tiles of AMX a processor takes 1.7 times as long in bfloat16 as in fp32.
+    mixed = device == "cuda" or torch.cpu._is_amx_tile_supported()
     model.to(device).train()
     started = saved = time.monotonic()
     seen, losses = 0, []
@@ -165,7 +167,7 @@ def train_stage(model: CrossEncoder, stage: Stage, pairs: Sequence[Pair], work: 
         picked = plan[step]
         inputs = [tensor.to(device) for tensor in collate([encoded[index] for index in picked])]
         targets = torch.tensor([pairs[index].target for index in picked], device=device)
-        with torch.autocast(device, dtype=torch.bfloat16):
+        with torch.autocast(device, dtype=torch.bfloat16, enabled=mixed):
             logits = model(*inputs)
         loss = loss_of(logits, targets)
         loss.backward()
