@@ -25,10 +25,13 @@ class Written:
     claims: tuple[tuple[str, int], ...]  # claim and target
 
 
-def read_written(lang: str, folder: Path = FOLDER) -> list[Written]:
-    """The items of one language, in file order. Raises ValueError for an item that is not whole, naming its line."""
+def read_written(lang: str, folder: Path = FOLDER, name: str = "written") -> list[Written]:
+    """The items of one language, in file order. Raises ValueError for an item that is not whole, naming its line.
+
+    `name`: "written", or "reworded" for those whose right and wrong claims are all in other words than their premise.
+    """
     found = []
-    path = folder / f"written_{lang}.jsonl"
+    path = folder / f"{name}_{lang}.jsonl"
     for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
         raw = json.loads(line)
         claims = [(claim.strip(), target) for kind, target in KINDS.items() for claim in raw[kind]]
@@ -41,8 +44,8 @@ def read_written(lang: str, folder: Path = FOLDER) -> list[Written]:
     return found
 
 
-def written_pairs(items: Iterable[Written]) -> list[Pair]:
-    return [Pair("written", item.premise, claim, target) for item in items for claim, target in item.claims]
+def written_pairs(items: Iterable[Written], source: str = "written") -> list[Pair]:
+    return [Pair(source, item.premise, claim, target) for item in items for claim, target in item.claims]
 
 
 def kept_apart(items: Sequence[Written], held_out: bool) -> list[Written]:

@@ -10,6 +10,7 @@ from statistics import mean
 import pytest
 from starter_models.written import KINDS, kept_apart, read_written, written_pairs
 
+ROOT = Path(__file__).parents[3]
 ITEM = {
     "premise": "The ferry sank.",
     "entailed": ["It went down."],
@@ -25,9 +26,19 @@ def write(folder: Path, *items: object) -> Path:
 
 @pytest.mark.parametrize("lang", ["en", "zh"])
 def test_every_item_that_ships_has_claims_of_all_kinds(lang: str) -> None:
-    items = read_written(lang)
-    assert len(items) >= 200
+    items = [*read_written(lang), *read_written(lang, name="reworded")]
+    assert len(items) >= 2_000
     assert len({item.premise for item in items}) == len(items)
+
+
+@pytest.mark.parametrize("lang", ["en", "zh"])
+def test_no_text_of_a_set_of_our_own_that_is_measured_is_among_them(lang: str) -> None:
+    sets = [*ROOT.glob("tests/data/adversarial/*.jsonl"), *ROOT.glob("benchmarks/data/*.jsonl")]
+    lines = [json.loads(line) for path in sets for line in path.read_text(encoding="utf-8").splitlines()]
+    measured = {value for line in lines for value in line.values() if isinstance(value, str) and len(value) > 20}
+    assert len(measured) > 1_000
+    for item in [*read_written(lang), *read_written(lang, name="reworded")]:
+        assert not measured & {item.premise, *(claim for claim, _ in item.claims)}
 
 
 @pytest.mark.parametrize("broken", [{"neutral": []}, {"entailed": ["It floats."]}, {"premise": " "}])
@@ -45,8 +56,9 @@ def test_each_claim_is_a_pair_with_its_premise(tmp_path: Path) -> None:
     ]
 
 
-def test_what_is_measured_is_not_trained_on() -> None:
-    items = read_written("en")
+@pytest.mark.parametrize("name", ["written", "reworded"])
+def test_what_is_measured_is_not_trained_on(name: str) -> None:
+    items = read_written("en", name=name)
     measured, trained = kept_apart(items, True), kept_apart(items, False)
     assert len(measured) + len(trained) == len(items)
     assert not {item.premise for item in measured} & {item.premise for item in trained}
