@@ -56,14 +56,16 @@ def main() -> None:
     arguments.work.mkdir(parents=True, exist_ok=True)
 
     export_embedder(arguments.out)
+    figures = {  # before the NLI model, for which names are looked up by these
+        "en_analysis": english.make(arguments.data, arguments.work, arguments.out, arguments.threads),
+        "zh_ner": chinese_ner.make(arguments.data, arguments.work, arguments.out),
+    }
     prepare.prepare(arguments.data, arguments.work, SEED)
     model = train(arguments.work, prepare.stage_pairs(arguments.work, SEED))
     (arguments.out / "digests.json").unlink(missing_ok=True)  # of the files before these
     export.export_nli(arrays(model), arguments.out / "nli.onnx")
-    figures = figures_of(model, arguments.work, arguments.out, arguments.threads)
-    figures["en_analysis"] = english.make(arguments.data, arguments.work, arguments.out, arguments.threads)
+    figures |= figures_of(model, arguments.work, arguments.out, arguments.threads)
     figures["zh_embedder"] = chinese_embedder.make(arguments.data, arguments.work, arguments.out, arguments.threads)
-    figures["zh_ner"] = chinese_ner.make(arguments.data, arguments.work, arguments.out)
     figures["zh_nli"] = chinese_nli.make(arguments.work, arguments.out, arguments.threads)
     arguments.figures.write_text(json.dumps(figures, indent=1) + "\n", encoding="utf-8")
     export.write_digests(arguments.out)

@@ -43,7 +43,8 @@ class Stage:
 SENTENCES = Stage("sentences", learning_rate=1e-4, batch_tokens=2048)
 MIXED = Stage("mixed", learning_rate=1e-4, batch_tokens=2560)
 FURTHER = Stage("further", learning_rate=1e-4, batch_tokens=2560, frozen=4)
-STAGES = (SENTENCES, MIXED, FURTHER)
+EXCHANGED = Stage("exchanged", learning_rate=1e-4, batch_tokens=2560, frozen=4)
+STAGES = (SENTENCES, MIXED, FURTHER, EXCHANGED)
 """In the order in which they are trained; what each learns from: `prepare.MIXTURES`."""
 
 
