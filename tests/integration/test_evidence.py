@@ -319,7 +319,7 @@ async def test_two_chunks_lead_together_to_a_wider_place(library: Library) -> No
 
 
 async def test_what_the_graph_knows_of_a_chunk_is_told_however_many_claims_there_are(library: Library) -> None:
-    names = [f"Bridge {chr(65 + n // 26)}{chr(65 + n % 26)}" for n in range(READ_CHUNKS + 6)]
+    names = [f"Bridge {chr(65 + n // 26)}{chr(65 + n % 26)}Q" for n in range(READ_CHUNKS + 6)]  # "AN" were a stop word
     for name in names:
         await library.load(f"{name} created Python.", name)
     claims = await library.claims(*(f"{name} created Python." for name in names))
