@@ -217,7 +217,8 @@ def test_a_stage_that_was_trained_on_the_same_pairs_is_loaded_and_one_after_othe
         real(model, stage, pairs, work, seed)
 
     monkeypatch.setattr(nli, "train_stage", told)
-    mixtures: dict[str, list[Pair]] = {"sentences": PAIRS[:3], "mixed": PAIRS[3:6], "further": []}
+    mixtures: dict[str, list[Pair]] = {stage.name: [] for stage in nli.STAGES}
+    mixtures |= {"sentences": PAIRS[:3], "mixed": PAIRS[3:6]}
     first = make_models.train(tmp_path, mixtures).state_dict()
     again = make_models.train(tmp_path, mixtures).state_dict()
     assert trained == ["sentences", "mixed"]
