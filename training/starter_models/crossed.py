@@ -24,8 +24,6 @@ UNREAL = frozenset({"if", "unless", "until", "lest", "whether", "so", "that"})
 """Words that open a clause which is not told as a fact."""
 FINITE = frozenset({"VBD", "VBZ", "VBP", "MD"})
 MOST_SUBJECT, LEAST_PREDICATE, MOST_PREDICATE = 8, 2, 14  # words
-
-
 _ASKED_OR_SAID = re.compile(r'\?$|["“”]')
 AT_ONCE = 64  # texts that are analysed together
 

@@ -126,7 +126,7 @@ def _exchanges(
     rng: random.Random,
 ) -> Iterator[_Exchange]:
     for mine, kind in dict.fromkeys(claimed):
-        if kind not in (*VALUES, *NAMES) or not _holds(premise, mine):
+        if kind not in (*VALUES, *NAMES):
             continue
         others = [other for other, its in dict.fromkeys(held) if its == kind and other != mine]
         if rng.random() < ABSENT:
@@ -134,7 +134,8 @@ def _exchanges(
         forms = [surface for surface, its in dict.fromkeys(held) if its == kind]
         for other in others:
             places = _names(kind, mine, other, forms) if kind in NAMES else _values(kind, mine, other)
-            if places and _apart(premise, places) and _apart(claim, places):
+            # Its first key is what the claim has: a figure may stand in a longer word of either, as in "50GB".
+            if places and all(_holds(text, next(iter(places))) and _apart(text, places) for text in (premise, claim)):
                 yield _Exchange(kind, places)
 
 

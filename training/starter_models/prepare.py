@@ -83,7 +83,8 @@ MIXTURES: Mapping[str, Mapping[str, int]] = {
 
 def prepare(data: Path, work: Path, seed: int) -> None:
     """Write `pairs`/<source>.jsonl of every source and held_out.jsonl below `work`, once."""
-    if (work / "held_out.jsonl").exists():
+    sources = {source for mixture in MIXTURES.values() for source in mixture}
+    if all(path.exists() for path in (work / "held_out.jsonl", *(_pairs_of(work, source) for source in sources))):
         return
     rng = random.Random(seed)
     rows = {source: list(read(data, source)) for source in FILES}
@@ -111,7 +112,7 @@ def prepare(data: Path, work: Path, seed: int) -> None:
     ]
     (work / "pairs").mkdir(parents=True, exist_ok=True)
     for name, found in made.items():
-        _write(work / "pairs" / f"{name}.jsonl", found)
+        _write(_pairs_of(work, name), found)
     _write(work / "held_out.jsonl", claims)
     log.info("pairs: %s", {name: len(found) for name, found in made.items()})
     log.info("held out: %s", dict(Counter(claim.source for claim in claims)))
@@ -146,7 +147,7 @@ def stage_pairs(
             pair
             for source, most in mixture.items()
             if source not in gone
-            for pair in _drawn(read_pairs(work / "pairs" / f"{source}.jsonl"), round(most * part), rng, before)
+            for pair in _drawn(read_pairs(_pairs_of(work, source)), round(most * part), rng, before)
         ]
         rng.shuffle(drawn)
         seen.update(drawn)
@@ -186,6 +187,10 @@ def _texts(rows: Mapping[str, list[Row]], family: str) -> list[str]:
     return list(
         dict.fromkeys(row.premise for name in TEXTS_OF[family] for row in rows[name] if len(row.premise) > LONG_ENOUGH)
     )
+
+
+def _pairs_of(work: Path, source: str) -> Path:
+    return work / "pairs" / f"{source}.jsonl"
 
 
 def _write(path: Path, items: Iterable[Pair | HeldOut]) -> None:
