@@ -16,6 +16,8 @@ ROOMS := platform graph_schema ingest verify api
 COVER := $(ROOMS:%=--cov=%) --cov-report= --cov-fail-under=0
 
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
+# The environment with torch is installed while style and types are looked at.
+MAKEFLAGS += --jobs=2
 
 .DEFAULT_GOAL := help
 .PHONY: help demo test nightly lint format bench models serve clean

@@ -31,7 +31,7 @@ def main() -> None:
         make_fold(arguments.work, family)
 
 
-SHARES = {nli.MIXED.name: 0.5, nli.FURTHER.name: 0.9}
+SHARES = {nli.MIXED.name: 0.5, nli.FURTHER.name: 0.5, nli.EXCHANGED.name: 0.5, nli.STATED.name: 0.6}
 
 
 def make_fold(work: Path, family: str) -> None:

@@ -4,10 +4,10 @@
 
 A Chinese text is glossed word by word (`claimgraph.platform.models.glossing`, `chinese_glosses`), so that what the
 English model learnt of entailment serves Chinese too. Training starts from the weights of OUT/nli.onnx as they ship, on
-the claims written for this project (`written`) and on quotations and falsifications of their premises
-(`chinese_swaps`), alone and within whole texts; the mean of both weights is the model. No text of the sets that are
-measured is among them. Writes OUT/zh_nli.onnx and OUT/zh_glosses.txt. A run that was interrupted goes on where it
-stopped.
+the claims written for this project (`written`), on these and what their premises state with names, numbers and dates
+exchanged (`exchanged`, `stated`), and on quotations and falsifications of their premises (`chinese_swaps`), alone and
+within whole texts; the mean of both weights is the model. No text of the sets that are measured is among them. Writes
+OUT/zh_nli.onnx and OUT/zh_glosses.txt. A run that was interrupted goes on where it stopped.
 """
 
 from __future__ import annotations
@@ -28,25 +28,34 @@ from claimgraph.platform.models.cross_encoder import CHINESE, CrossEncoderNli
 from claimgraph.platform.models.glossing import Glossary, GlossedNli
 from claimgraph.platform.models.ports import NliModel
 
-from . import cards, chinese_glosses, chinese_swaps, export, nli, policy_cases, swaps
+from . import cards, chinese_glosses, chinese_swaps, exchanged, export, nli, policy_cases, stated, swaps
 from .evaluate import auroc
 from .pairs import Pair
-from .written import kept_apart, read_written, written_pairs
+from .written import Written, kept_apart, read_written, written_pairs
 
 STAGE = nli.Stage("zh", learning_rate=1e-4, batch_tokens=2560, max_tokens=320, frozen=4)
 QUOTED_IN_TEXTS = 9_000
 QUOTED_ALONE = 5_000
-HELD_OUT_QUOTED = 1_000
+EXCHANGED = 9_000
+STATED = 8_000
+STATED_TEXTS = 1_500
+HELD_OUT = 1_000
 SEED = 17
 
 log = logging.getLogger(__name__)
 
 
-def training_pairs() -> list[Pair]:
-    mine = kept_apart(read_written("zh"), held_out=False)
-    texts = [chinese_swaps.quotable(item.premise) for item in mine]
+def training_items() -> list[Written]:
+    return kept_apart(_items(), held_out=False)
+
+
+def training_pairs(items: Sequence[Written]) -> list[Pair]:
+    """All that a model learns of these premises; of each kind no more than was settled on."""
+    texts = [chinese_swaps.quotable(item.premise) for item in items]
     pairs = [
-        *written_pairs(mine),
+        *written_pairs(items),
+        *exchanged.exchanged_pairs(items, exchanged.mentions, EXCHANGED, random.Random(SEED)),
+        *stated.stated_pairs([item.premise for item in items], STATED_TEXTS, STATED, random.Random(SEED)),
         *chinese_swaps.quoted_pairs(texts, QUOTED_IN_TEXTS, random.Random(SEED)),
         *chinese_swaps.quoted_pairs(texts, QUOTED_ALONE, random.Random(SEED + 1), alone=True),
     ]
@@ -54,25 +63,27 @@ def training_pairs() -> list[Pair]:
     return pairs
 
 
+def _items() -> list[Written]:
+    return [item for name in ("written", "reworded") for item in read_written("zh", name=name)]
+
+
 def held_out_pairs() -> dict[str, list[Pair]]:
-    """Of premises that trained nothing: the claims written for them, and quotations."""
-    kept = kept_apart(read_written("zh"), held_out=True)
+    """Of premises that trained nothing: the claims written for them, exchanges and quotations."""
+    kept = kept_apart(_items(), held_out=True)
     texts = [chinese_swaps.quotable(item.premise) for item in kept]
     return {
         "written": written_pairs(kept),
-        "quoted": chinese_swaps.quoted_pairs(texts, HELD_OUT_QUOTED, random.Random(SEED)),
+        "exchanged": exchanged.exchanged_pairs(kept, exchanged.mentions, HELD_OUT, random.Random(SEED)),
+        "stated": stated.stated_pairs([item.premise for item in kept], HELD_OUT // 4, HELD_OUT, random.Random(SEED)),
+        "quoted": chinese_swaps.quoted_pairs(texts, HELD_OUT, random.Random(SEED)),
     }
 
 
-def train(start: Path, glossary: Glossary, work: Path) -> dict[str, Tensor]:
-    """The mean of the English weights at `start` and of the same trained on glosses (loaded where that is finished)."""
+def train(start: Path, pairs: Sequence[Pair], work: Path) -> dict[str, Tensor]:
+    """The mean of the English weights at `start` and of the same trained on these (loaded where that is finished)."""
     model = nli.new_model()
     english = {name: torch.from_numpy(value) for name, value in export.read_nli(start).items()}
     model.load_state_dict(english)
-    pairs = [
-        replace(one, premise=glossary.gloss(one.premise), hypothesis=glossary.gloss(one.hypothesis))
-        for one in training_pairs()
-    ]
     nli.train_stage(model, STAGE, pairs, work, SEED)
     return nli.mean([english, model.state_dict()])
 
@@ -81,7 +92,8 @@ def make(work: Path, out: Path, threads: int) -> dict[str, Any]:
     """Write `zh_glosses.txt` and `zh_nli.onnx`; returns what the card says of them."""
     glosses = out / "zh_glosses.txt"
     chinese_glosses.write(glosses)
-    weights = train(out / "nli.onnx", Glossary(glosses), work)
+    pairs = training_pairs(training_items())
+    weights = train(out / "nli.onnx", _glossed(pairs, Glossary(glosses)), work)
     path = out / CHINESE
     export.export_nli({name: value.numpy() for name, value in weights.items()}, path)
     export.write_digests(out)
@@ -90,10 +102,16 @@ def make(work: Path, out: Path, threads: int) -> dict[str, Any]:
     return {
         "megabytes": round(path.stat().st_size / 1e6, 1),
         "words": len(chinese_glosses.glosses()),
-        "trained_on": len(training_pairs()),
+        "trained_on": len(pairs),
         "sets": figures(after),
         "sets_untrained": figures(before),
     }
+
+
+def _glossed(pairs: Sequence[Pair], glossary: Glossary) -> list[Pair]:
+    return [
+        replace(one, premise=glossary.gloss(one.premise), hypothesis=glossary.gloss(one.hypothesis)) for one in pairs
+    ]
 
 
 def figures(model: NliModel) -> dict[str, dict[str, float | int | None]]:

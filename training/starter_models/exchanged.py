@@ -90,24 +90,29 @@ def exchanged_pairs(items: Sequence[Written], mentions: Mentions, wanted: int, r
 
 def window(premise: str, claim: str) -> str:
     """The fewest sentences in a row that hold most of the claim's words; the premise where no few of them do."""
-    sentences = [part for line in text.sentences(premise) for part in _CHINESE_SENTENCE.findall(line)]
-    wanted = _words(claim)
-    for count in range(1, min(WINDOW, len(sentences)) + 1):
-        runs = [sentences[at : at + count] for at in range(len(sentences) - count + 1)]
-        shares = [len(wanted & _words(" ".join(run))) / max(1, len(wanted)) for run in runs]
+    parts = sentences(premise)
+    wanted = words(claim)
+    for count in range(1, min(WINDOW, len(parts)) + 1):
+        runs = [parts[at : at + count] for at in range(len(parts) - count + 1)]
+        shares = [len(wanted & words(" ".join(run))) / max(1, len(wanted)) for run in runs]
         best = max(range(len(runs)), key=shares.__getitem__)
         if shares[best] >= BORNE:
             return ("" if _HAN.search(premise) else " ").join(runs[best])
     return premise
 
 
-def _words(words: str) -> set[str]:
-    return {*text.words(words), *_HAN.findall(words)}
+def sentences(told: str) -> list[str]:
+    return [part for line in text.sentences(told) for part in _CHINESE_SENTENCE.findall(line)]
+
+
+def words(told: str) -> set[str]:
+    """Lower-cased words and numbers without stop words; of Chinese its characters."""
+    return {*text.words(told), *_HAN.findall(told)}
 
 
 def _four(premise: str, claim: str, one: _Exchange) -> Iterator[Pair]:
     target = CONTRADICTED if one.kind in VALUES else NOT_ENTAILED
-    other_premise, other_claim = (_exchanged(words, one.places) for words in (premise, claim))
+    other_premise, other_claim = (_exchanged(told, one.places) for told in (premise, claim))
     for told, said, label in (
         (premise, claim, ENTAILED),
         (premise, other_claim, target),
@@ -129,7 +134,7 @@ def _exchanges(
         if kind not in (*VALUES, *NAMES):
             continue
         others = [other for other, its in dict.fromkeys(held) if its == kind and other != mine]
-        if rng.random() < ABSENT:
+        if rng.random() < ABSENT and everywhere.get(kind):
             others.append(rng.choice(everywhere[kind]))
         forms = [surface for surface, its in dict.fromkeys(held) if its == kind]
         for other in others:

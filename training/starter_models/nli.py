@@ -44,7 +44,8 @@ SENTENCES = Stage("sentences", learning_rate=1e-4, batch_tokens=2048)
 MIXED = Stage("mixed", learning_rate=1e-4, batch_tokens=2560)
 FURTHER = Stage("further", learning_rate=1e-4, batch_tokens=2560, frozen=4)
 EXCHANGED = Stage("exchanged", learning_rate=1e-4, batch_tokens=2560, frozen=4)
-STAGES = (SENTENCES, MIXED, FURTHER, EXCHANGED)
+STATED = Stage("stated", learning_rate=1e-4, batch_tokens=2560, frozen=4)
+STAGES = (SENTENCES, MIXED, FURTHER, EXCHANGED, STATED)
 """In the order in which they are trained; what each learns from: `prepare.MIXTURES`."""
 
 

@@ -15,7 +15,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 
-from . import base, crossed, exchanged, nli, pairs, split
+from . import base, crossed, exchanged, nli, pairs, split, stated
 from .pairs import HeldOut, Pair
 from .sources import FAMILIES, FILES, Row, read
 from .written import Written, kept_apart, read_written, written_pairs
@@ -26,8 +26,10 @@ WINDOWED = ("fever", "foolmetwice", "fever_symmetric", "summedits")
 TEXTS_OF = {"wikipedia": ("wice", "fever", "foolmetwice"), "documents": ("summedits",)}
 """Family -> its sources whose premises are long enough to make synthetic pairs of."""
 MADE_OF_EACH = 5_000
-EXCHANGED = 14_000
+EXCHANGED = 30_000
 CROSSED = 10_000
+STATED = 14_000
+STATED_TEXTS = 2_400
 LONG_ENOUGH = 250  # characters
 
 MIXTURES: Mapping[str, Mapping[str, int]] = {
@@ -77,6 +79,23 @@ MIXTURES: Mapping[str, Mapping[str, int]] = {
         "written": 5_600,
         "synthetic_written": 420,
     },
+    nli.STATED.name: {
+        "stated": 14_000,
+        "exchanged": 10_000,
+        "reworded": 5_500,
+        "fever": 2_360,
+        "fever_symmetric": 525,
+        "foolmetwice": 525,
+        "wice": 390,
+        "summedits": 1_470,
+        "synthetic_wikipedia": 1_050,
+        "synthetic_documents": 1_050,
+        "snli": 2_730,
+        "counterfactual_snli": 1_050,
+        "conjnli": 630,
+        "written": 6_000,
+        "synthetic_written": 420,
+    },
 }
 """Stage -> source -> how many of its pairs at most: of each source first those that no stage before it has drawn."""
 
@@ -101,7 +120,7 @@ def prepare(data: Path, work: Path, seed: int) -> None:
     made["written"] = written_pairs(written)
     premises = [item.premise for item in written]
     made["synthetic_written"] = pairs.synthetic_pairs(premises, documents, MADE_OF_EACH, rng)
-    made |= _last_stage(written, seed)
+    made |= _of_own_texts(written, seed)
 
     held = {source: pairs.held_out_rows(group) for source, group in rows.items()}
     claims = [claim for group in held.values() for claim in pairs.held_out_claims(group, documents)]
@@ -118,14 +137,16 @@ def prepare(data: Path, work: Path, seed: int) -> None:
     log.info("held out: %s", dict(Counter(claim.source for claim in claims)))
 
 
-def _last_stage(written: Sequence[Written], seed: int) -> dict[str, list[Pair]]:
+def _of_own_texts(written: Sequence[Written], seed: int) -> dict[str, list[Pair]]:
     """Pairs of the project's own texts in which only who has what tells the label, and claims in other words."""
     reworded = kept_apart(read_written("en", name="reworded"), held_out=False)
     every = [*written, *reworded]
+    premises = [item.premise for item in every]
     return {
         "reworded": written_pairs(reworded, "reworded"),
         "exchanged": exchanged.exchanged_pairs(every, exchanged.mentions, EXCHANGED, random.Random(seed)),
-        "crossed": crossed.crossed_pairs([item.premise for item in every], CROSSED, random.Random(seed)),
+        "crossed": crossed.crossed_pairs(premises, CROSSED, random.Random(seed)),
+        "stated": stated.stated_pairs(premises, STATED_TEXTS, STATED, random.Random(seed)),
     }
 
 
@@ -142,7 +163,7 @@ def stage_pairs(
     for stage, mixture in MIXTURES.items():
         part = (shares or {}).get(stage, 1.0)
         rng = random.Random(f"{seed} {stage}")
-        before = seen if stage in (nli.FURTHER.name, nli.EXCHANGED.name) else ()
+        before = () if stage in (nli.SENTENCES.name, nli.MIXED.name) else seen
         drawn = [
             pair
             for source, most in mixture.items()
