@@ -337,7 +337,7 @@ def _personal(text: str, word: str, start: int, end: int, tag: str | None) -> En
     """
     if tag == "nr" and (len(word) == 3 or TRANSLITERATION.issuperset(word)):
         return EntityType.PERSON
-    if tag is None and (is_known(word) or not _all_han.fullmatch(word)):
-        return None
+    if tag is None and (is_known(word) or not _all_han.fullmatch(word) or word[1] == "之"):
+        return None  # 出自施从周之手: what the segmenter guessed
     sure = _ROLE_BEFORE.search(text, max(0, start - 4), start) or _ROLE_AFTER.match(text, end)
     return EntityType.PERSON if sure or (tag is None and len(word) == 3) else None

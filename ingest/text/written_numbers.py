@@ -27,7 +27,7 @@ _ORDINAL_WORD = "|".join(sorted(ENGLISH_ORDINALS, key=len, reverse=True))
 NUMBER = re.compile(
     rf"(?P<zh_percent>百分之(?P<zh_percent_value>{_CHINESE_MIXED}|{DIGITS}))"
     rf"|(?P<zh_fraction>(?P<zh_whole>{CHINESE_NUMERAL}+|\d+)分之(?P<zh_part>{CHINESE_NUMERAL}+|\d+))"
-    rf"|(?P<zh_ordinal>第\s?(?P<zh_ordinal_value>{CHINESE_NUMERAL}+|\d+))"
+    rf"|(?P<zh_ordinal>第\s?(?P<zh_ordinal_value>{CHINESE_NUMERAL}+|\d+[万亿]?))"
     rf"|(?P<zh>{_CHINESE_MIXED})"
     rf"|(?P<ordinal>(?<![A-Za-z0-9_.])\d+(?:st|nd|rd|th)\b|\b(?:(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)-)?(?:{_ORDINAL_WORD})\b)"
     rf"|(?P<digits>(?<![A-Za-z0-9_.])[-−]?{DIGITS}(?:[eE][+-]?\d+)?)"

@@ -279,6 +279,9 @@ def _only_bounds(token: Token, following: Sequence[Token]) -> bool:
     return len(following) > 1 and following[0].folded in _MORE_OR_LESS and following[1].folded == "than"
 
 
+_OF_THINGS = ("没有", "没", "无", "毫无", "缺乏", "并没有")
+
+
 def _negated_tokens(tokens: Sequence[Token]) -> dict[int, int]:
     """Starts of the content words in the reach of a negation (the next ones of its clause, three at most) -> where
     the negation starts."""
@@ -290,6 +293,8 @@ def _negated_tokens(tokens: Sequence[Token]) -> dict[int, int]:
         for following in tokens[place + 1 : place + 9]:
             if following.breaks_before or left == 0 or (following.folded == "by" and token.folded in NEGATIVE_VERBS):
                 break  # "rejected by Ann" says nothing against Ann
+            if following.folded == "的" and token.folded not in _OF_THINGS:
+                break  # 未公开的文件 denies nothing of the file
             if following.content:
                 if reached.pop(following.start, None) is None:  # two negations cancel out
                     reached[following.start] = token.start

@@ -75,21 +75,24 @@ def _negations(alignment: Alignment) -> list[Finding]:
             continue
         if item.negated or other.negated:
             (agreeing if item.negated == other.negated else differing).append((item, other))
-    differing = [pair for pair in differing if _in_company(alignment, *pair)]
-    if not any(_is_denied_itself(alignment, *pair) for pair in differing):
+    differing = [pair for pair in differing if _in_company(alignment, *pair) and not _is_of_some(alignment, *pair)]
+    if not any(is_denied_itself(alignment, *pair) for pair in differing):
         differing = []
     if agreeing or not differing:
         return [_negation(alignment, Stance.SUPPORTS, *pair) for pair in agreeing[:1]]
-    if _antonym_explains(alignment) or _said_otherwise(alignment, differing) or leaves_open(alignment):
+    if _antonym_explains(alignment) or says_otherwise(alignment, differing[0][0]) or leaves_open(alignment):
         return []
     if _NOBODY_WITHOUT.search(alignment.claim.text) or _NOBODY_WITHOUT.search(alignment.window.text):
         return []  # "none was without a radio" says that each had one
+    if _was_so(alignment, *differing[0]):
+        return []
     return [_negation(alignment, Stance.CONTRADICTS, *differing[0])]
 
 
 _DENIED_WHOLE = re.compile(
     r"\bnot true that\b|\bfalse that\b|\bwhether\b|\bvoted down\b|\bturned down\b|\bbut not\b"
-    r"|是否|而非|而不是|并非事实|不是事实|不属实|不实",
+    r"|\bout of (?:service|use|action|print|stock|business)\b"
+    r"|是否|而非|而不是|并非事实|不是事实|不属实|不实|没有?[^，。；]{1,8}也",
     re.IGNORECASE,
 )
 _NOBODY = re.compile(r"\b(?:no|none|nobody|neither|nothing)\b|没有人|无人|没人|谁也|谁都|无一", re.IGNORECASE)
@@ -111,7 +114,7 @@ def leaves_open(alignment: Alignment) -> bool:
     return bool(_NOBODY.search(claim) and _NOBODY.search(window))
 
 
-def _is_denied_itself(alignment: Alignment, item: Item, other: Item) -> bool:
+def is_denied_itself(alignment: Alignment, item: Item, other: Item) -> bool:
     """Whether the negation is of this very word ("did not win"), not of one before it ("did not survive the cold"),
     and the other side's clause denies nothing."""
     denied, analysis = (item, alignment.claim) if item.negated else (other, alignment.window)
@@ -133,15 +136,55 @@ def _in_company(alignment: Alignment, item: Item, other: Item) -> bool:
     return not beside or any(one.clause == other.clause for one in beside)
 
 
+_NONE_MORE = re.compile(
+    r"\b(?:no|never|none|nobody|nothing)\s+(?:(?:other|one|was|is|been|has|had|a|any)\s+)*"
+    r"(?!(?:longer|later|other|after|under|over|ever|either|member|number|water|offer|order|power)s?\b)(?:\w{2,}er|more|less)\b"
+    r"|没有?[^，。；]{0,10}比|没有[^，。；]{0,10}更",
+    re.IGNORECASE,
+)
+_MOST = re.compile(r"\b(?:\w{2,}est|most|least|first)\b|最|首", re.IGNORECASE)
 _NEGATIVE_PREFIXES = ("un", "in", "im", "ir", "il", "dis", "non")
 
 
-def _said_otherwise(alignment: Alignment, differing: list[tuple[Item, Item]]) -> bool:
-    """Whether the side without a negation has a word of its own that may carry it: "prohibited" beside "nobody may",
-    "unfinished" beside "not finished"."""
-    if differing[0][0].negated:
+_NO_LONGER = re.compile(r"no longer|不再", re.IGNORECASE)
+_PAST = re.compile(
+    r"\b(?:was|were|had|did|used to|until|once|formerly|originally|previously|\w{2,}ed)\b|曾|原[本来先]|过去|以前|此前|之前|一度|直到",
+    re.IGNORECASE,
+)
+
+
+def _was_so(alignment: Alignment, item: Item, other: Item) -> bool:
+    """Whether one side says that it is no longer so, and the other that it was: both may hold."""
+    denied, there, here = (
+        (item, alignment.claim, alignment.window) if item.negated else (other, alignment.window, alignment.claim)
+    )
+    return bool(_NO_LONGER.match(there.text, denied.negation_start) and _PAST.search(here.text))
+
+
+def _is_of_some(alignment: Alignment, item: Item, other: Item) -> bool:
+    """Whether one side says that none did something, and the other what so many of them did: "no ship could enter" and
+    "two ships waited outside"."""
+    denied, there, plain, here = item, alignment.claim, other, alignment.window
+    if not item.negated:
+        denied, there, plain, here = other, alignment.window, item, alignment.claim
+    if there.text[denied.negation_start : denied.negation_start + 3].casefold() != "no ":
+        return False
+    return any(one.kind == NUMBER for one in here.items[max(0, plain.index - 2) : plain.index])
+
+
+def says_otherwise(alignment: Alignment, item: Item) -> bool:
+    """Whether the side that does not negate the claim's word has a word of its own that may carry the negation:
+    "prohibited" beside "nobody may", "unfinished" beside "not finished"; or tells by a superlative what the other
+    denies: "the coldest" beside "no colder"."""
+    if _NONE_MORE.search(alignment.claim.text) and _MOST.search(alignment.window.text):
+        return True
+    if _MOST.search(alignment.claim.text) and _NONE_MORE.search(alignment.window.text):
+        return True
+    if item.negated:
         matched = {place for found in alignment.matches for place in found}
-        others = [i for i in alignment.window.items if i.sentence == alignment.anchor and i.index not in matched]
+        said = alignment.claim.text
+        there = (one for one in alignment.window.items if one.sentence == alignment.anchor)
+        others = [one for one in there if one.index not in matched or one.surface not in said]
     else:
         others = [item for item in alignment.claim.items if not alignment.matches[item.index]]
     lexicon = zh if alignment.claim.lang == "zh" else en

@@ -12,16 +12,17 @@ from claimgraph.ingest.text.numerals import CHINESE_NUMERAL, ENGLISH_NUMBER, chi
 from claimgraph.ingest.text.word_lists import word_list
 
 _NEXT = r"(?:the\s+)?(?:next|following)"
+_OF_AN_EVENT = r"(?!\s+(?:the|an?|its|his|her|their|our|my|this|that|it|he|she|they|(?-i:[A-Z]))\b)"
 _DAYS: tuple[tuple[re.Pattern[str], int], ...] = (
-    (re.compile(rf"\b(?:{_NEXT}\s+day|the\s+day\s+after|a\s+day\s+later)\b", re.IGNORECASE), 1),
+    (re.compile(rf"\b(?:{_NEXT}\s+day|the\s+day\s+after{_OF_AN_EVENT}|a\s+day\s+later)\b", re.IGNORECASE), 1),
     (re.compile(rf"\b{_NEXT}(?=\s+(?:morning|afternoon|evening|night)\b)", re.IGNORECASE), 1),
-    (re.compile(r"\bthe\s+(?:previous\s+day|day\s+before)\b", re.IGNORECASE), -1),
+    (re.compile(rf"\bthe\s+(?:previous\s+day|day\s+before{_OF_AN_EVENT})\b", re.IGNORECASE), -1),
     (re.compile(r"次日|翌日|隔天|(?<![\d一二三四五六七八九十])第二天"), 1),
     (re.compile(r"前一[天日]"), -1),
 )
 _YEARS: tuple[tuple[re.Pattern[str], int], ...] = (
-    (re.compile(rf"\b(?:{_NEXT}\s+year|the\s+year\s+after|a\s+year\s+later)\b", re.IGNORECASE), 1),
-    (re.compile(r"\bthe\s+(?:previous\s+year|year\s+before)\b", re.IGNORECASE), -1),
+    (re.compile(rf"\b(?:{_NEXT}\s+year|the\s+year\s+after{_OF_AN_EVENT}|a\s+year\s+later)\b", re.IGNORECASE), 1),
+    (re.compile(rf"\bthe\s+(?:previous\s+year|year\s+before{_OF_AN_EVENT})\b", re.IGNORECASE), -1),
     (re.compile(r"[次翌]年|(?<![\d一二三四五六七八九十])第二年"), 1),
     (re.compile(r"前一年"), -1),
 )
@@ -36,6 +37,7 @@ def with_relative_dates(text: str, dates: Sequence[DateMention]) -> list[DateMen
     """
     if not dates:
         return []
+    dates = _with_their_weekdays(text, dates)
     found = list(dates)
     for patterns, step in ((_DAYS, _other_day), (_YEARS, _other_year)):
         for pattern, steps in patterns:
@@ -46,9 +48,53 @@ def with_relative_dates(text: str, dates: Sequence[DateMention]) -> list[DateMen
                 if moved is not None and not taken:
                     said = _written(moved, chinese=not match.group().isascii())
                     found.append(replace(moved, start=match.start(), end=match.end(), surface=said))
+    found += [one for one in _of_events(text, dates) if not _meets(one, found)]
     found += [one for one in _seasons(text, dates) if not _meets(one, found)]
     found += [one for one in _counted(text, dates) if not _meets(one, found)]
     return sorted(found, key=lambda one: one.start)
+
+
+def _with_their_weekdays(text: str, dates: Sequence[DateMention]) -> list[DateMention]:
+    """ "Sunday 12 March" and "12 March, a Sunday", 3月12日（星期日）: one day, told in two ways."""
+    found: list[DateMention] = []
+    for one in sorted(dates, key=lambda date: date.start):
+        last = found[-1] if found else None
+        between = text[last.end : one.start] if last is not None else ""
+        if last is None or not _BETWEEN_DAY_AND_WEEKDAY.fullmatch(between) or not _are_day_and_weekday(last, one):
+            found.append(one)
+            continue
+        dated, weekday = (last, one) if last.day is not None else (one, last)
+        said = text[last.start : one.end]
+        found[-1] = replace(dated, start=last.start, end=one.end, surface=said, weekday=weekday.weekday)
+    return found
+
+
+_BETWEEN_DAY_AND_WEEKDAY = re.compile(r",?\s*(?:the\s+|an?\s+)?|[（(]", re.IGNORECASE)
+
+
+def _are_day_and_weekday(one: DateMention, other: DateMention) -> bool:
+    both = {one.weekday is not None and one.day is None, other.weekday is not None and other.day is None}
+    days = [date for date in (one, other) if date.day is not None and date.weekday is None and date.last_year is None]
+    return both == {True, False} and len(days) == 1
+
+
+_EVENT = re.compile(r"\s*[,(]\s*(?P<words>the\s+(?P<unit>day|year)\s+(?P<side>after|before))\s+\w", re.IGNORECASE)
+
+
+def _of_events(text: str, dates: Sequence[DateMention]) -> Iterator[DateMention]:
+    """ "In 2022, the year after their promotion": they were promoted in 2021. The words stand for the event's date."""
+    for base in dates:
+        match = _EVENT.match(text, base.end)
+        if match is None or base.last_year is not None:
+            continue
+        steps = -1 if match["side"].casefold() == "after" else 1
+        if match["unit"].casefold() == "day":
+            moved = _other_day(base, steps)
+        else:
+            moved = None if base.year is None else _other_year(base, steps)
+        if moved is not None:
+            said = _written(moved, chinese=False)
+            yield replace(moved, start=match.start("words"), end=match.end("words"), surface=said)
 
 
 _NEXT_SEASON = re.compile(

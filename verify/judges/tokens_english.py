@@ -30,6 +30,8 @@ def english_tokens(text: str, covered: Sequence[tuple[int, int]]) -> tuple[list[
         token = _english_token(match, lead, breaks)
         if match.group() == "A" and _is_label(text, match.start(), tokens):
             token = replace(token, norm="a", content=True, weight=WORD_WEIGHT)
+        if token.folded == "longer" and tokens and tokens[-1].folded in ("no", "any"):
+            token = replace(token, content=False, weight=0.0)  # of the negation, and not what is denied
         tokens.append(token)
         lead = "" if token.content else (token.folded if token.folded in en.PREPOSITIONS else lead)
         previous_end = match.end()

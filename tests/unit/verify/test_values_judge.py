@@ -80,3 +80,22 @@ def test_texts_in_two_languages_are_not_compared() -> None:
     (opinion,) = anyio.run(ValuesJudge(Names()).judge, [pair])
     assert isinstance(opinion, Unscored)
     assert "languages" in opinion.reason
+
+
+@pytest.mark.parametrize(
+    ("claim", "statements"),
+    [
+        ("镇上没有女人当过主任。", ["田蕙当选镇上的主任。"]),
+        ("地图下载以后，没有网也能使用地图。", ["地图需要联网下载一次。"]),
+        ("没有谁比何敏更年轻。", ["何敏是年龄最小的选手。"]),
+    ],
+)
+def test_a_denial_of_something_else_is_not_turned_around(claim: str, statements: list[str]) -> None:
+    opinion = judge(claim, statements, "zh")
+    assert isinstance(opinion, Unscored) or opinion.scores["values"] == 1.0
+
+
+def test_a_plain_denial_is_turned_around() -> None:
+    opinion = judge("南馆没有开放。", ["南馆开放了。"], "zh")
+    assert isinstance(opinion, Opinion)
+    assert opinion.scores["values"] == 0.0

@@ -12,6 +12,7 @@ from ...edits import Edit
 from ..aligning import Alignment
 from ..analysis import DATE, NUMBER, Analysis, Item
 from ..lexicon_chinese import NEGATIONS
+from ..polarity import is_denied_itself, leaves_open, says_otherwise
 
 _AUXILIARY = re.compile(
     r"\b(?:am|is|are|was|were|be|been|has|have|had|can|could|will|would|may|might|must|should|shall|do|does|did)\s+$",
@@ -23,7 +24,8 @@ _ASPECT = ("了", "过")  # 获得了, but 没有获得
 def negation_edit(alignment: Alignment) -> Edit | None:
     """The edit that gives the first word of the claim whose polarity differs that of its counterpart.
 
-    None where none differs, and where some word agrees in being negated: what is denied is then another thing.
+    None where none differs, where some word agrees in being negated, where the other text denies anything of its own,
+    and where a word of it may say no: what is denied is then another thing, or the same in other words.
     """
     pairs = [
         (item, alignment.window.items[place])
@@ -35,6 +37,11 @@ def negation_edit(alignment: Alignment) -> Edit | None:
     for item, other in pairs:
         if item.negated != other.negated and item.kind not in (NUMBER, DATE):
             denied, analysis = (item, alignment.claim) if item.negated else (other, alignment.window)
+            plain = alignment.window if item.negated else alignment.claim
+            if any(one.negated for one in plain.items) or not is_denied_itself(alignment, item, other):
+                return None
+            if says_otherwise(alignment, item) or leaves_open(alignment):
+                return None
             return _turned(alignment, item, other) if _is_plain(analysis, denied) else None
     return None
 

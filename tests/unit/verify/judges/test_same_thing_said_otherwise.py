@@ -212,3 +212,41 @@ def test_a_short_form_is_no_wrong_value() -> None:
 
     assert names_agree("药监局", "国家药品监督管理局批准该药上市。", [full])
     assert not names_agree("环保局", "国家药品监督管理局批准该药上市。", [full])
+
+
+@pytest.mark.parametrize(
+    ("claim", "premise"),
+    [
+        ("No colder night has been measured in the valley.", "It was the coldest night measured in the valley."),
+        ("No crane is in use at the yard any longer.", "The last crane at the yard was taken out of service in May."),
+        ("The tunnel carried trains.", "The tunnel no longer carries trains."),
+        ("Two barges had to wait outside the lock.", "No barge could enter the lock, and two had to wait outside."),
+        ("这台设备的读数没有谁比何敏更准。", "何敏的读数最准，其余人都用另一台设备。"),
+        ("心脏病人不可以用这款按摩椅。", "本按摩椅供家庭使用，心脏病人禁用。"),
+        ("石桥眼下不会被拆除。", "县里决定暂缓拆除石桥。"),
+        ("报告期内公司没有尚未付清的重大债务。", "报告期内，公司无重大未清债务。"),
+        ("理事会批准的预案被院长驳回了。", "院长否决了理事会上周通过的预案。"),
+        ("收藏瓷器的那座馆，休馆日是星期二。", "东馆收藏书画，西馆收藏瓷器；东馆周一闭馆，西馆周二闭馆。"),
+        ("这幅画出自施从周之手。", "这幅画为施从周所作。"),
+        ("樊星宇因伤退赛。", "卫冕冠军樊星宇因脚踝受伤退出比赛。"),
+        ("第一千万台压缩机在合肥下线。", "11月8日，第1000万台压缩机在合肥下线。"),
+    ],
+)
+def test_what_is_denied_or_told_in_other_words_is_not_contradicted(claim: str, premise: str) -> None:
+    assert _against(claim, premise) == []
+
+
+@pytest.mark.parametrize(
+    ("claim", "premise"),
+    [
+        ("The lock was not repaired in May.", "The lock was repaired in May."),
+        ("The lock is no longer open.", "The lock is open."),
+        ("The tunnel carries trains.", "The tunnel no longer carries trains."),
+        ("No barge entered the lock on Sunday.", "A barge entered the lock on Sunday."),
+        ("石桥没有被拆除。", "石桥已被拆除。"),
+        ("院长批准了理事会的预案。", "院长否决了理事会的预案。"),
+        ("第一千万台压缩机在合肥下线。", "第900万台压缩机在合肥下线。"),
+    ],
+)
+def test_what_is_plainly_denied_still_is(claim: str, premise: str) -> None:
+    assert _against(claim, premise)

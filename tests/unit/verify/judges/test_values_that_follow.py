@@ -192,3 +192,26 @@ def test_an_amount_that_would_follow_the_other_way_round_is_not_found() -> None:
     found = _found("长安号可载客480人。", "长兴号载客420人；长安号少载60人。", Stance.SUPPORTS)
 
     assert "number" not in {finding.kind for finding in found}
+
+
+@pytest.mark.parametrize(
+    ("claim", "year"),
+    [("The club was promoted in 2021.", True), ("The club was promoted in 2023.", False)],
+)
+def test_the_year_after_something_dates_that_one_and_not_what_comes_before(claim: str, year: bool) -> None:
+    premise = "The club won the cup in 2022, the year after it was promoted."
+
+    assert bool(_found(claim, premise, Stance.SUPPORTS)) is year
+
+
+def test_the_year_after_by_itself_is_counted_from_the_date_before() -> None:
+    text = "The mill opened in 1912 and burned the year after; in 1950 came the year after the war."
+
+    assert [one.year for one in with_relative_dates(text, find_dates(text))] == [1912, 1913, 1950]
+
+
+def test_the_following_day_has_the_following_weekday() -> None:
+    premise = "The shop was robbed on Sunday 12 March. A man was arrested the following day and tried on Friday."
+
+    assert not _found("A man was arrested on Monday 13 March.", premise, Stance.CONTRADICTS)
+    assert _found("A man was arrested on Tuesday 14 March.", premise, Stance.CONTRADICTS)
