@@ -148,7 +148,8 @@ _NEGATIVE_PREFIXES = ("un", "in", "im", "ir", "il", "dis", "non")
 
 _NO_LONGER = re.compile(r"no longer|不再", re.IGNORECASE)
 _PAST = re.compile(
-    r"\b(?:was|were|had|did|used to|until|once|formerly|originally|previously|\w{2,}ed)\b|曾|原[本来先]|过去|以前|此前|之前|一度|直到",
+    r"\b(?:was|were|had|did|used to|until|once|formerly|originally|previously|\w{2,}ed)\b"
+    r"|曾|原[本来先]|过去|以前|此前|之前|一度|直到",
     re.IGNORECASE,
 )
 
