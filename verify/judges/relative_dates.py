@@ -37,7 +37,6 @@ def with_relative_dates(text: str, dates: Sequence[DateMention]) -> list[DateMen
     """
     if not dates:
         return []
-    dates = _with_their_weekdays(text, dates)
     found = list(dates)
     for patterns, step in ((_DAYS, _other_day), (_YEARS, _other_year)):
         for pattern, steps in patterns:
@@ -52,30 +51,6 @@ def with_relative_dates(text: str, dates: Sequence[DateMention]) -> list[DateMen
     found += [one for one in _seasons(text, dates) if not _meets(one, found)]
     found += [one for one in _counted(text, dates) if not _meets(one, found)]
     return sorted(found, key=lambda one: one.start)
-
-
-def _with_their_weekdays(text: str, dates: Sequence[DateMention]) -> list[DateMention]:
-    """ "Sunday 12 March" and "12 March, a Sunday", 3月12日（星期日）: one day, told in two ways."""
-    found: list[DateMention] = []
-    for one in sorted(dates, key=lambda date: date.start):
-        last = found[-1] if found else None
-        between = text[last.end : one.start] if last is not None else ""
-        if last is None or not _BETWEEN_DAY_AND_WEEKDAY.fullmatch(between) or not _are_day_and_weekday(last, one):
-            found.append(one)
-            continue
-        dated, weekday = (last, one) if last.day is not None else (one, last)
-        said = text[last.start : one.end]
-        found[-1] = replace(dated, start=last.start, end=one.end, surface=said, weekday=weekday.weekday)
-    return found
-
-
-_BETWEEN_DAY_AND_WEEKDAY = re.compile(r",?\s*(?:the\s+|an?\s+)?|[（(]", re.IGNORECASE)
-
-
-def _are_day_and_weekday(one: DateMention, other: DateMention) -> bool:
-    both = {one.weekday is not None and one.day is None, other.weekday is not None and other.day is None}
-    days = [date for date in (one, other) if date.day is not None and date.weekday is None and date.last_year is None]
-    return both == {True, False} and len(days) == 1
 
 
 _EVENT = re.compile(r"\s*[,(]\s*(?P<words>the\s+(?P<unit>day|year)\s+(?P<side>after|before))\s+\w", re.IGNORECASE)
@@ -168,7 +143,16 @@ def _base(dates: Sequence[DateMention], start: int, day: bool) -> DateMention | 
         before = [one for one in before if one.day is not None or one.weekday is not None]
     else:
         before = [one for one in before if one.year is not None]
-    return max(before, key=lambda one: one.start, default=None)
+    found = max(before, key=lambda one: one.start, default=None)
+    if found is None or found.day is None or found.weekday is not None:
+        return found
+    beside = (one for one in dates if one.weekday is not None and one.day is None and _touch(one, found))
+    return replace(found, weekday=next((one.weekday for one in beside), None))
+
+
+def _touch(one: DateMention, other: DateMention) -> bool:
+    """ "Sunday 12 March", "12 March, a Sunday": one day, told in two ways."""
+    return 0 <= other.start - one.end <= 2 or 0 <= one.start - other.end <= 4
 
 
 def _other_day(base: DateMention, steps: int) -> DateMention | None:
