@@ -42,7 +42,7 @@ lint: .venv/installed-test  ## style, types and the order of the rooms
 
 test: lint .venv-torch/installed  ## everything that has to hold before a change is in
 	$(call step,tests (pytest),$(BIN)/pytest --numprocesses $(WORKERS) --dist worksteal --durations=20 $(COVER))
-	$(call step,tests that need torch,.venv-torch/bin/pytest -m torch $(COVER) --cov-append)
+	$(call step,tests that need torch,.venv-torch/bin/pytest -m torch --numprocesses $(WORKERS) --dist worksteal $(COVER) --cov-append)
 	$(call step,coverage of the five rooms,$(BIN)/coverage report --skip-covered)
 
 format: .venv/installed-test  ## mend style and formatting
