@@ -26,7 +26,7 @@ class PatternMentions:
     batch.
     """
 
-    version = "patterns-4"
+    version = "patterns-5"
 
     def extract(self, texts: Sequence[str]) -> list[list[Mention]]:
         """One list per text, in order of their starts; mentions do not overlap."""

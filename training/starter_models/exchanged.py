@@ -102,6 +102,7 @@ def window(premise: str, claim: str) -> str:
 
 
 def sentences(told: str) -> list[str]:
+    """Of an English or a Chinese text."""
     return [part for line in text.sentences(told) for part in _CHINESE_SENTENCE.findall(line)]
 
 

@@ -32,6 +32,20 @@ STATED = 14_000
 STATED_TEXTS = 2_400
 LONG_ENOUGH = 250  # characters
 
+_BESIDE = {
+    "fever": 2_360,
+    "fever_symmetric": 525,
+    "foolmetwice": 525,
+    "wice": 390,
+    "summedits": 1_470,
+    "synthetic_wikipedia": 1_050,
+    "synthetic_documents": 1_050,
+    "snli": 2_730,
+    "counterfactual_snli": 1_050,
+    "conjnli": 630,
+}
+"""Of public texts, so that what the stages before have taught is not forgotten."""
+
 MIXTURES: Mapping[str, Mapping[str, int]] = {
     nli.SENTENCES.name: {"snli": 9_000, "counterfactual_snli": 4_000, "conjnli": 3_000},
     nli.MIXED.name: {
@@ -66,16 +80,7 @@ MIXTURES: Mapping[str, Mapping[str, int]] = {
         "exchanged": 12_000,
         "crossed": 3_000,
         "reworded": 5_000,
-        "fever": 2_360,
-        "fever_symmetric": 525,
-        "foolmetwice": 525,
-        "wice": 390,
-        "summedits": 1_470,
-        "synthetic_wikipedia": 1_050,
-        "synthetic_documents": 1_050,
-        "snli": 2_730,
-        "counterfactual_snli": 1_050,
-        "conjnli": 630,
+        **_BESIDE,
         "written": 5_600,
         "synthetic_written": 420,
     },
@@ -83,16 +88,7 @@ MIXTURES: Mapping[str, Mapping[str, int]] = {
         "stated": 14_000,
         "exchanged": 10_000,
         "reworded": 5_500,
-        "fever": 2_360,
-        "fever_symmetric": 525,
-        "foolmetwice": 525,
-        "wice": 390,
-        "summedits": 1_470,
-        "synthetic_wikipedia": 1_050,
-        "synthetic_documents": 1_050,
-        "snli": 2_730,
-        "counterfactual_snli": 1_050,
-        "conjnli": 630,
+        **_BESIDE,
         "written": 6_000,
         "synthetic_written": 420,
     },

@@ -37,6 +37,8 @@ _SAME_ENGLISH = [
         "farther/further nearer/closer fewer/less"
     )
 ]
+COMPARATIVES = frozenset(word for words in (*_OPPOSED_ENGLISH, *_SAME_ENGLISH) for word in words)
+"""English ones, each of which has an opposite or a like here."""
 _DEGREES_CHINESE = "高低矮大小多少早晚长短快慢贵贱重轻深浅宽窄强弱新旧老远近热冷暖好差厚薄易难"
 _OPPOSED_CHINESE = [
     set(pair)

@@ -16,7 +16,7 @@ from . import lexicon_english as en
 from .added_reason import read_added_reason
 from .aligning import Alignment
 from .analysis import DATE, NUMBER, WORD, Analysis, Item
-from .comparatives import read_comparative
+from .comparatives import COMPARATIVES, read_comparative
 from .counterparts import are_antonyms
 from .event_order import read_event_order
 from .exceptions import read_exception, read_rest
@@ -117,11 +117,10 @@ def leaves_open(alignment: Alignment) -> bool:
 def is_denied_itself(alignment: Alignment, item: Item, other: Item) -> bool:
     """Whether the negation is of this very word ("did not win"), not of one before it ("did not survive the cold"),
     and the other side's clause denies nothing."""
-    denied, analysis = (item, alignment.claim) if item.negated else (other, alignment.window)
-    plain, there = (other, alignment.window) if item.negated else (item, alignment.claim)
-    if any(one.negated and one.clause == plain.clause for one in there.items):
+    (denied, there), (plain, here) = _sides(alignment, item, other)
+    if any(one.negated and one.clause == plain.clause for one in here.items):
         return False
-    before = [one for one in analysis.items[: denied.index] if one.negation_start == denied.negation_start]
+    before = [one for one in there.items[: denied.index] if one.negation_start == denied.negation_start]
     return not any(one.negated and one.weight >= _LIGHT and one.norm not in _REPORTING for one in before)
 
 
@@ -138,17 +137,17 @@ def _in_company(alignment: Alignment, item: Item, other: Item) -> bool:
 
 _NONE_MORE = re.compile(
     r"\b(?:no|never|none|nobody|nothing)\s+(?:(?:other|one|was|is|been|has|had|a|any)\s+)*"
-    r"(?!(?:longer|later|other|after|under|over|ever|either|member|number|water|offer|order|power)s?\b)(?:\w{2,}er|more|less)\b"
-    r"|没有?[^，。；]{0,10}比|没有[^，。；]{0,10}更",
+    rf"(?!longer\b)(?:{'|'.join(sorted(COMPARATIVES))})\b|没有?[^，。；]{{0,10}}[比更]",
     re.IGNORECASE,
 )
-_MOST = re.compile(r"\b(?:\w{2,}est|most|least|first)\b|最|首", re.IGNORECASE)
+_MOST = re.compile(r"\b(?:\w{2,}est|most|least)\b|最(?!近|后|终|初)", re.IGNORECASE)
 _NEGATIVE_PREFIXES = ("un", "in", "im", "ir", "il", "dis", "non")
 
 
 _NO_LONGER = re.compile(r"no longer|不再", re.IGNORECASE)
 _PAST = re.compile(
-    r"\b(?:was|were|had|did|used to|until|once|formerly|originally|previously|\w{2,}ed)\b"
+    r"\b(?:was|were|had|did|used to|until|once|formerly|originally|previously)\b"
+    r"|(?<!\bis )(?<!\bare )(?<!\bbe )(?<!\bbeen )(?<!\bbeing )\b\w{2,}ed\b"
     r"|曾|原[本来先]|过去|以前|此前|之前|一度|直到",
     re.IGNORECASE,
 )
@@ -156,21 +155,33 @@ _PAST = re.compile(
 
 def _was_so(alignment: Alignment, item: Item, other: Item) -> bool:
     """Whether one side says that it is no longer so, and the other that it was: both may hold."""
-    denied, there, here = (
-        (item, alignment.claim, alignment.window) if item.negated else (other, alignment.window, alignment.claim)
-    )
-    return bool(_NO_LONGER.match(there.text, denied.negation_start) and _PAST.search(here.text))
+    (denied, there), (plain, here) = _sides(alignment, item, other)
+    if not _NO_LONGER.match(there.text, denied.negation_start):
+        return False
+    if plain.surface.casefold() in en.IRREGULAR:
+        return True  # "ran"
+    clause = [one for one in here.items if (one.sentence, one.clause) == (plain.sentence, plain.clause)]
+    return _PAST.search(here.text, _clause_start(here, clause[0]), clause[-1].end) is not None
+
+
+def _clause_start(analysis: Analysis, first: Item) -> int:
+    """Behind the word before the clause's first, so that what opens it and is no item ("once") is of it."""
+    return analysis.items[first.index - 1].end if first.index else 0
 
 
 def _is_of_some(alignment: Alignment, item: Item, other: Item) -> bool:
     """Whether one side says that none did something, and the other what so many of them did: "no ship could enter" and
     "two ships waited outside"."""
-    denied, there, plain, here = item, alignment.claim, other, alignment.window
-    if not item.negated:
-        denied, there, plain, here = other, alignment.window, item, alignment.claim
+    (denied, there), (plain, here) = _sides(alignment, item, other)
     if there.text[denied.negation_start : denied.negation_start + 3].casefold() != "no ":
         return False
     return any(one.kind == NUMBER for one in here.items[max(0, plain.index - 2) : plain.index])
+
+
+def _sides(alignment: Alignment, item: Item, other: Item) -> tuple[tuple[Item, Analysis], tuple[Item, Analysis]]:
+    """The word that is denied and the one that is not, each with the text that it is of."""
+    mine, theirs = (item, alignment.claim), (other, alignment.window)
+    return (mine, theirs) if item.negated else (theirs, mine)
 
 
 def says_otherwise(alignment: Alignment, item: Item) -> bool:

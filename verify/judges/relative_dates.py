@@ -146,13 +146,13 @@ def _base(dates: Sequence[DateMention], start: int, day: bool) -> DateMention | 
     found = max(before, key=lambda one: one.start, default=None)
     if found is None or found.day is None or found.weekday is not None:
         return found
-    beside = (one for one in dates if one.weekday is not None and one.day is None and _touch(one, found))
+    beside = (one for one in dates if one.weekday is not None and one.day is None and _are_one_day(one, found))
     return replace(found, weekday=next((one.weekday for one in beside), None))
 
 
-def _touch(one: DateMention, other: DateMention) -> bool:
-    """ "Sunday 12 March", "12 March, a Sunday": one day, told in two ways."""
-    return 0 <= other.start - one.end <= 2 or 0 <= one.start - other.end <= 4
+def _are_one_day(one: DateMention, other: DateMention) -> bool:
+    """ "Sunday 12 March", "Sunday, 12 March", 3月12日星期日: one day, told in two ways."""
+    return 0 <= other.start - one.end <= 2 or one.start == other.end
 
 
 def _other_day(base: DateMention, steps: int) -> DateMention | None:

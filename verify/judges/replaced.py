@@ -184,7 +184,7 @@ def _kind_alone(name: str) -> EntityType | None:
     """Of a stretch by itself: by the dictionary's names in it, by its ending, or as no dictionary knows its words."""
     if not 2 <= len(name) <= _LONGEST or not _HAN.search(name) or name[0] in _POINTS or name in COMMON_AS_NAMES:
         return None
-    if "之" in name[:-1]:
+    if "之" in name[:-1] and not is_known(name):
         return None  # 出自周之手
     if "·" in name or (len(name) > 2 and TRANSLITERATION.issuperset(name)):
         return EntityType.NAME

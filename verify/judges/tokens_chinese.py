@@ -31,7 +31,8 @@ LEADS = word_set(
     """
 )
 _MEASURED = "度率量期数额值级"  # 长度, 人数: the dictionary holds some of them as places
-_NO_NAME_BEGINS = "副之其所而与及以将被把已未不也又还再更最很都就才只因退参停获休座赴辞受抵返"
+_NO_NAME_BEGINS = "副之其所而与及以将被把已未不也又还再更最很都就才只"
+_NO_SHORT_NAME_BEGINS = "因退参停获休座赴辞受抵返"  # 因伤, 退赛, 休馆; but 因斯布鲁克
 _BODIES = "队会社厂院校所局部店"
 _NO_GIVEN_NAME_ENDS = _BODIES + "赛员者们站线桥楼塔寺馆场剧歌书报刊药片病菌毒酸素物品车船舰号型级版届期机器系统县区镇"
 _NO_GIVEN_NAME = frozenset("职案写位项条件款种些们过着被把将从给让说做用去来到在是")
@@ -113,7 +114,7 @@ def _chinese_name_type(token: Token, fixed: bool) -> tuple[str, bool] | None:
     if tag is None:
         if is_known(word):
             return None
-        if word[-1] in _MEASURED or word[0] in _NO_NAME_BEGINS:
+        if word[-1] in _MEASURED or word[0] in _NO_NAME_BEGINS or (len(word) == 2 and word[0] in _NO_SHORT_NAME_BEGINS):
             return None
         if word[-1] in _NO_GIVEN_NAME_ENDS:
             return ("organisation", True) if word[-1] in _BODIES else ("", False)
