@@ -16,7 +16,7 @@ from pathlib import Path
 
 import torch
 from make_models import SEED, arrays, train
-from starter_models import base, export, nli, prepare
+from starter_models import base, export, prepare
 from starter_models.sources import FAMILIES
 
 log = logging.getLogger("make_folds")
@@ -31,17 +31,17 @@ def main() -> None:
         make_fold(arguments.work, family)
 
 
-SHARES = {nli.MIXED.name: 0.5, nli.FURTHER.name: 0.5, nli.EXCHANGED.name: 0.5, nli.STATED.name: 0.6}
+SHARE = 0.75
 
 
 def make_fold(work: Path, family: str) -> None:
-    """All stages and the exported model of one fold, below `work`."""
+    """The exported model of one fold, below `work`."""
     folder = work / family
     if (folder / "nli.onnx").exists():
         return
     log.info("without %s (%s)", family, ", ".join(FAMILIES[family]))
     folder.mkdir(parents=True, exist_ok=True)
-    model = train(work.parent, prepare.stage_pairs(work.parent, SEED, family, SHARES))
+    model = train(work.parent, prepare.training_pairs(work.parent, SEED, family, SHARE))
     base.tokenizer().save(str(folder / "tokenizer.json"), pretty=False)
     (folder / "left_out.json").write_text(json.dumps(FAMILIES[family]) + "\n", encoding="utf-8")
     export.export_nli(arrays(model), folder / "nli.onnx")

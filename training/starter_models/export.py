@@ -19,13 +19,12 @@ from onnx import TensorProto, helper, numpy_helper
 
 from claimgraph.platform.models.onnx_encoder import DIGESTS
 
+from .bits import BLOCK, quantised, split_bits, widths
+
 OPSET = 20
-BLOCK = 32
 HEADS, WIDTH = 12, 384
 NLI_BITS, NLI_WORD_BITS = 6, 4
 """Bits a weight of the NLI model's matrices and of its word embeddings: with 12 layers, 25 MB and not 33."""
-PLANES = (4, 2, 1)
-"""Numbers of fewer than 8 bits are kept in planes of so many bits each, which fill their bytes."""
 EPSILON = 1e-12
 MASKED = -1e9
 
@@ -76,7 +75,7 @@ class Graph:
         if bits == 8:
             return self.add("Cast", planes[0], to=TensorProto.FLOAT)
         total, above = "", 0
-        for width, plane in zip(_widths(bits), planes, strict=True):
+        for width, plane in zip(widths(bits), planes, strict=True):
             mask = self.constant(np.array(2**width - 1, dtype=np.uint8))
             parts = []
             for start in range(0, 8, width):
@@ -116,33 +115,6 @@ class Graph:
         scales = self.add("Cast", self.add("Gather", self.constant(scale), ids), to=TensorProto.FLOAT)
         full = self.add("Mul", self._joined_bits(planes, -1, self.word_bits), scales)
         return self.add("Reshape", full, self.constant(np.array([0, 0, columns], dtype=np.int64)))
-
-
-def quantised(blocks: np.ndarray, axis: int, bits: int) -> tuple[np.ndarray, np.ndarray]:
-    """Whole numbers of `bits` (int8, symmetric) and their fp16 scales, one for all along `axis`."""
-    most = 2 ** (bits - 1) - 1
-    scale = (np.abs(blocks).max(axis=axis, keepdims=True) / most).astype(np.float16)
-    scale = np.maximum(scale, np.float16(6e-8))
-    return np.clip(np.rint(blocks / scale.astype(np.float64)), -most, most).astype(np.int8), scale
-
-
-def split_bits(values: np.ndarray, axis: int, bits: int) -> list[np.ndarray]:
-    """Whole numbers of `bits` in planes of uint8, lowest bits first; what lies side by side in a byte of a plane of w
-    bits was a (8 / w)-th of the length of `axis` apart. Of 8 bits: the int8 numbers themselves."""
-    if bits == 8:
-        return [values]
-    left = (values.astype(np.int16) + 2 ** (bits - 1)).astype(np.uint8)
-    planes = []
-    for width in _widths(bits):
-        parts = np.split(left & (2**width - 1), 8 // width, axis=axis)
-        planes.append(np.bitwise_or.reduce([part << (place * width) for place, part in enumerate(parts)]))
-        left = left >> width
-    return planes
-
-
-def _widths(bits: int) -> list[int]:
-    """The planes' bits that make up `bits`."""
-    return [width for width in PLANES if bits & width]
 
 
 def encoder(graph: Graph, weights: Weights) -> list[str]:

@@ -13,7 +13,7 @@ import numpy as np
 from claimgraph.platform.models.cross_encoder import MAX_TOKENS, CrossEncoderNli
 from claimgraph.platform.models.minilm import MiniLMEmbedder
 
-from . import base, nli
+from . import base, fitting, nli
 
 
 class ExportedNli:
@@ -27,7 +27,7 @@ class ExportedNli:
 
 
 def export_figures(
-    model: nli.CrossEncoder, folder: Path, pairs: Sequence[tuple[str, str]], threads: int
+    model: fitting.CrossEncoder, folder: Path, pairs: Sequence[tuple[str, str]], threads: int
 ) -> dict[str, float | int]:
     """Size, load time and speed of the exported files, and how far their scores lie from fp32's."""
     started = time.perf_counter()

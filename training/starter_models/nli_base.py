@@ -12,7 +12,6 @@ import onnx
 import torch
 from onnx import numpy_helper
 from torch import Tensor
-from transformers import BertConfig, BertModel
 
 from .jars import Jar
 
@@ -21,26 +20,6 @@ JAR = Jar(
     "678fa69adf132e9585ff41726dedab054393cb361e39d10721f1df4a6d96cff0",
 )
 MODEL = "e5-small-v2.onnx"
-LAYERS, HEADS, WIDTH, INNER = 12, 12, 384, 1536
-VOCABULARY = 30_522
-
-
-def encoder(layers: int = LAYERS) -> BertModel:
-    """An encoder of this shape with random weights and no dropout.
-
-    Its attention is written out: the fused kernel of torch takes twice the time backwards on a processor.
-    """
-    config = BertConfig(
-        vocab_size=VOCABULARY,
-        hidden_size=WIDTH,
-        num_hidden_layers=layers,
-        num_attention_heads=HEADS,
-        intermediate_size=INNER,
-        hidden_dropout_prob=0.0,
-        attention_probs_dropout_prob=0.0,
-        attn_implementation="eager",
-    )
-    return BertModel(config, add_pooling_layer=False)
 
 
 def weights(work: Path) -> dict[str, Tensor]:

@@ -1,7 +1,7 @@
 """Data preparation: the pairs of every source, the mixtures that stages train on, and the held-out claims.
 
-`prepare` writes what is dear to make once, as JSON lines below a work folder; `stage_pairs` draws the mixture of each
-stage from it, with or without a family of sources.
+`prepare` writes what is dear to make once, as JSON lines below a work folder; `training_pairs` draws the mixture from
+it, with or without a family of sources.
 """
 
 from __future__ import annotations
@@ -11,11 +11,11 @@ import json
 import logging
 import random
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 
-from . import base, crossed, exchanged, nli, pairs, split, stated
+from . import base, crossed, exchanged, pairs, split, stated
 from .pairs import HeldOut, Pair
 from .sources import FAMILIES, FILES, Row, read
 from .written import Written, kept_apart, read_written, written_pairs
@@ -26,80 +26,39 @@ WINDOWED = ("fever", "foolmetwice", "fever_symmetric", "summedits")
 TEXTS_OF = {"wikipedia": ("wice", "fever", "foolmetwice"), "documents": ("summedits",)}
 """Family -> its sources whose premises are long enough to make synthetic pairs of."""
 MADE_OF_EACH = 5_000
-EXCHANGED = 30_000
-CROSSED = 10_000
-STATED = 14_000
-STATED_TEXTS = 2_400
+EXCHANGED = 60_000
+EXCHANGED_TWINNED = 24_000
+CROSSED = 20_000
+STATED = 24_000
+STATED_TEXTS = 4_000
 LONG_ENOUGH = 250  # characters
 
-_BESIDE = {
-    "fever": 2_360,
-    "fever_symmetric": 525,
-    "foolmetwice": 525,
-    "wice": 390,
-    "summedits": 1_470,
-    "synthetic_wikipedia": 1_050,
-    "synthetic_documents": 1_050,
-    "snli": 2_730,
-    "counterfactual_snli": 1_050,
-    "conjnli": 630,
+MIXTURE: Mapping[str, int] = {
+    "snli": 33_600,
+    "counterfactual_snli": 14_300,
+    "conjnli": 25_600,
+    "fever": 23_000,
+    "fever_symmetric": 4_800,
+    "foolmetwice": 6_000,
+    "wice": 4_400,
+    "summedits": 17_200,
+    "synthetic_wikipedia": 10_000,
+    "synthetic_documents": 10_000,
+    "written": 56_000,
+    "synthetic_written": 10_000,
+    "reworded": 60_000,
+    "twinned": 72_000,
+    "exchanged": 60_000,
+    "exchanged_twinned": 36_000,
+    "crossed": 16_000,
+    "stated": 48_000,
 }
-"""Of public texts, so that what the stages before have taught is not forgotten."""
-
-MIXTURES: Mapping[str, Mapping[str, int]] = {
-    nli.SENTENCES.name: {"snli": 9_000, "counterfactual_snli": 4_000, "conjnli": 3_000},
-    nli.MIXED.name: {
-        "fever": 6_000,
-        "fever_symmetric": 1_300,
-        "foolmetwice": 1_500,
-        "wice": 800,
-        "summedits": 4_000,
-        "synthetic_wikipedia": 3_000,
-        "synthetic_documents": 2_500,
-        "snli": 1_000,
-        "counterfactual_snli": 800,
-        "conjnli": 1_200,
-        "written": 10_000,
-        "synthetic_written": 1_000,
-    },
-    nli.FURTHER.name: {
-        "fever": 3_150,
-        "fever_symmetric": 700,
-        "foolmetwice": 700,
-        "wice": 520,
-        "summedits": 1_960,
-        "synthetic_wikipedia": 1_400,
-        "synthetic_documents": 1_400,
-        "snli": 3_640,
-        "counterfactual_snli": 1_400,
-        "conjnli": 840,
-        "written": 5_600,
-        "synthetic_written": 560,
-    },
-    nli.EXCHANGED.name: {
-        "exchanged": 12_000,
-        "crossed": 3_000,
-        "reworded": 5_000,
-        **_BESIDE,
-        "written": 5_600,
-        "synthetic_written": 420,
-    },
-    nli.STATED.name: {
-        "stated": 14_000,
-        "exchanged": 10_000,
-        "reworded": 5_500,
-        **_BESIDE,
-        "written": 6_000,
-        "synthetic_written": 420,
-    },
-}
-"""Stage -> source -> how many of its pairs at most: of each source first those that no stage before it has drawn."""
+"""Source -> how many of its pairs are trained on: of most sources all of them twice, of small ones more often."""
 
 
 def prepare(data: Path, work: Path, seed: int) -> None:
     """Write `pairs`/<source>.jsonl of every source and held_out.jsonl below `work`, once."""
-    sources = {source for mixture in MIXTURES.values() for source in mixture}
-    if all(path.exists() for path in (work / "held_out.jsonl", *(_pairs_of(work, source) for source in sources))):
+    if all(path.exists() for path in (work / "held_out.jsonl", *(_pairs_of(work, source) for source in MIXTURE))):
         return
     rng = random.Random(seed)
     rows = {source: list(read(data, source)) for source in FILES}
@@ -135,55 +94,47 @@ def prepare(data: Path, work: Path, seed: int) -> None:
 
 def _of_own_texts(written: Sequence[Written], seed: int) -> dict[str, list[Pair]]:
     """Pairs of the project's own texts in which only who has what tells the label, and claims in other words."""
-    reworded = kept_apart(read_written("en", name="reworded"), held_out=False)
+    reworded, twinned = (kept_apart(read_written("en", name=name), held_out=False) for name in ("reworded", "twinned"))
     every = [*written, *reworded]
     premises = [item.premise for item in every]
     return {
         "reworded": written_pairs(reworded, "reworded"),
+        "twinned": written_pairs(twinned, "twinned"),
         "exchanged": exchanged.exchanged_pairs(every, exchanged.mentions, EXCHANGED, random.Random(seed)),
+        "exchanged_twinned": exchanged.exchanged_pairs(
+            twinned, exchanged.mentions, EXCHANGED_TWINNED, random.Random(seed)
+        ),
         "crossed": crossed.crossed_pairs(premises, CROSSED, random.Random(seed)),
         "stated": stated.stated_pairs(premises, STATED_TEXTS, STATED, random.Random(seed)),
     }
 
 
-def stage_pairs(
-    work: Path, seed: int, left_out: str | None = None, shares: Mapping[str, float] | None = None
-) -> dict[str, list[Pair]]:
-    """Stage -> its pairs in random order, without a trace of the family that is left out.
+def training_pairs(work: Path, seed: int, left_out: str | None = None, share: float = 1.0) -> list[Pair]:
+    """What is trained on, in random order, without a trace of the family that is left out.
 
-    `shares`: stage -> how much of its mixture is taken, source by source; all of it where it is not named.
+    `share`: how much of the mixture is taken, source by source.
     """
     gone = _sources_of(left_out) if left_out else frozenset()
-    found: dict[str, list[Pair]] = {}
-    seen: set[Pair] = set()
-    for stage, mixture in MIXTURES.items():
-        part = (shares or {}).get(stage, 1.0)
-        rng = random.Random(f"{seed} {stage}")
-        before = () if stage in (nli.SENTENCES.name, nli.MIXED.name) else seen
-        drawn = [
-            pair
-            for source, most in mixture.items()
-            if source not in gone
-            for pair in _drawn(read_pairs(_pairs_of(work, source)), round(most * part), rng, before)
-        ]
-        rng.shuffle(drawn)
-        seen.update(drawn)
-        found[stage] = drawn
-        log.info("%s: %d pairs, %s", stage, len(drawn), dict(Counter(pair.source for pair in drawn)))
-    return found
+    rng = random.Random(seed)
+    drawn = [
+        pair
+        for source, many in MIXTURE.items()
+        if source not in gone
+        for pair in _drawn(read_pairs(_pairs_of(work, source)), round(many * share), rng)
+    ]
+    rng.shuffle(drawn)
+    log.info("%d pairs, %s", len(drawn), dict(Counter(pair.source for pair in drawn)))
+    return drawn
 
 
 def _sources_of(family: str) -> frozenset[str]:
     return frozenset((*FAMILIES[family], f"synthetic_{family}"))
 
 
-def _drawn(found: list[Pair], most: int, rng: random.Random, seen: Collection[Pair]) -> list[Pair]:
-    if len(found) <= most:
-        return found
-    fresh = [pair for pair in found if pair not in seen]
-    if len(fresh) >= most:
-        return rng.sample(fresh, most)
-    return fresh + rng.sample([pair for pair in found if pair in seen], most - len(fresh))
+def _drawn(found: Sequence[Pair], many: int, rng: random.Random) -> list[Pair]:
+    """So many of them: all as often as there is room for all, and some once more."""
+    whole, rest = divmod(many, len(found))
+    return [*found] * whole + rng.sample(found, rest)
 
 
 def _pairs(source: str, rows: list[Row], documents: pairs.Documents, rng: random.Random) -> list[Pair]:

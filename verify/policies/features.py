@@ -19,7 +19,7 @@ from .chains import chained
 from .disputes import POLARITY
 from .vote import window_fit
 
-FEATURES_VERSION = "7"
+FEATURES_VERSION = "8"
 NEAR_BEST = 0.05  # windows that fit within this of the best one fit as well
 _PLAINLY = 0.8  # a contradiction by a model from here on
 _STEEPEST = 5.0  # log-odds beyond this are rounding
@@ -59,10 +59,8 @@ SIGNS: Mapping[str, int] = {
     "any_conflict": -1,
     "llm": 1,
     "llm_contradiction": -1,
-    "has_nli": 0,
-    "has_rules": 0,
 }
-"""Feature -> 1 where more of it may only raise the probability of support, -1 where it may only lower it, 0 either."""
+"""Feature -> 1 where more of it may only raise the probability of support, -1 where it may only lower it."""
 
 SAYS_MORE = "says_more"
 """1 where the claim says more than the windows that fit best: "all" of "some", "must" of "may". It has no weight:
@@ -92,8 +90,6 @@ def features(evidence: ClaimEvidence, checks: Sequence[Check]) -> dict[str, floa
         opinions = {c.window.premise_id: c.opinion for c in mine if c.judge == judge and isinstance(c.opinion, Opinion)}
         if opinions:
             found |= reader(opinions, near)
-        if f"has_{judge}" in SIGNS:
-            found[f"has_{judge}"] = float(bool(opinions))
     if "rules_conflict" not in found and _has_literal_conflict(mine):
         found["rules_conflict"] = 1.0
     found |= _asked(mine)
@@ -223,12 +219,13 @@ def _score(opinion: Opinion, name: str) -> float:
 
 
 def _nli(opinions: Opinions, near: set[str]) -> dict[str, float]:
+    """Probabilities: how sure a model is of a kind of text differs more from kind to kind in log-odds (decision 0047)."""
     best = [opinion for premise, opinion in opinions.items() if premise in near] or list(opinions.values())
     return {
-        "nli_entailment": log_odds(max(_score(one, "nli_entailment") for one in opinions.values())),
-        "nli_entailment_best": log_odds(max(_score(one, "nli_entailment") for one in best)),
-        "nli_contradiction": log_odds(max(_score(one, "nli_contradiction") for one in best)),
-        "nli_contradiction_least": log_odds(min(_score(one, "nli_contradiction") for one in opinions.values())),
+        "nli_entailment": max(_score(one, "nli_entailment") for one in opinions.values()),
+        "nli_entailment_best": max(_score(one, "nli_entailment") for one in best),
+        "nli_contradiction": max(_score(one, "nli_contradiction") for one in best),
+        "nli_contradiction_least": min(_score(one, "nli_contradiction") for one in opinions.values()),
     }
 
 
@@ -299,8 +296,8 @@ def _statements(opinions: Opinions, near: set[str]) -> dict[str, float]:
         found[_ROLE_OF_STATEMENTS] = float(all(_has_conflict(one, {"role"}) for one in aligned))
     read = [one for one in opinions.values() if "statement_entailment" in one.scores]
     if read:
-        found["statement_entailment"] = log_odds(max(_score(one, "statement_entailment") for one in read))
-        found["statement_contradiction"] = log_odds(min(_score(one, "statement_contradiction") for one in read))
+        found["statement_entailment"] = max(_score(one, "statement_entailment") for one in read)
+        found["statement_contradiction"] = min(_score(one, "statement_contradiction") for one in read)
     return found
 
 

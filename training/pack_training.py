@@ -1,0 +1,79 @@
+"""Train the NLI models on another machine, with a GPU that `make_models.py` and `make_folds.py` here do not have:
+
+    python training/pack_training.py --data ../shared/data pack FOLDER      here: prepares the pairs, FOLDER gets 50 MB
+    python training/train_packed.py FOLDER --out OUT                        there: torch and transformers are enough
+    python training/pack_training.py --data ../shared/data unpack OUT       here
+
+FOLDER and the modules that `train_packed.py` names are all that has to go there. What comes back is kept where
+`make_models.py`, `make_folds.py` and `chinese_nli` look for training that is finished, which go on from there.
+"""
+
+from __future__ import annotations
+
+import argparse
+import logging
+from collections.abc import Iterable
+from pathlib import Path
+
+import numpy as np
+import torch
+from make_folds import SHARE
+from make_models import HERE, SEED, arrays, stage_folder
+from starter_models import chinese_nli, nli, nli_base, packed, prepare
+from starter_models.pairs import Pair
+from starter_models.sources import FAMILIES
+
+from claimgraph.platform.models.glossing import Glossary
+
+MAIN, CHINESE = "nli", "zh"
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--data", type=Path, required=True, help="folder that holds nli/")
+    parser.add_argument("--work", type=Path, default=HERE / "work")
+    parser.add_argument("do", choices=("pack", "unpack"))
+    parser.add_argument("folder", type=Path)
+    arguments = parser.parse_args()
+    logging.basicConfig(level=logging.INFO, format="%(asctime)s %(message)s")
+    arguments.work.mkdir(parents=True, exist_ok=True)
+    prepare.prepare(arguments.data, arguments.work, SEED)
+    lists = {MAIN: prepare.training_pairs(arguments.work, SEED)}
+    lists |= {family: prepare.training_pairs(arguments.work, SEED, family, SHARE) for family in FAMILIES}
+    if arguments.do == "pack":
+        pack(arguments.work, arguments.folder, lists)
+    else:
+        unpack(arguments.work, arguments.folder, lists)
+
+
+def pack(work: Path, folder: Path, lists: dict[str, list[Pair]]) -> None:
+    weights = HERE.parent / "platform" / "models" / "weights"
+    glossary = Glossary(weights / "zh_glosses.txt")
+    runs = [packed.Run(name, "", ((nli.STAGE, name),)) for name in lists]
+    runs.insert(1, packed.Run(CHINESE, MAIN, ((chinese_nli.STAGE, CHINESE),)))
+    lists = {**lists, CHINESE: chinese_nli.glossed(chinese_nli.training_pairs(chinese_nli.training_items()), glossary)}
+    packed.write(folder, base(work), {name: rows(pairs) for name, pairs in lists.items()}, runs, nli.token_ids)
+
+
+def unpack(work: Path, folder: Path, lists: dict[str, list[Pair]]) -> None:
+    begun = base(work)
+    for name in [*lists, CHINESE]:
+        if (path := folder / f"{name}.npz").is_file():
+            weights = {**begun, **packed.read_weights(path)}
+            stage, out = (chinese_nli.STAGE, work) if name == CHINESE else (nli.STAGE, stage_folder(work, lists[name]))
+            torch.save(packed.model_of(weights).state_dict(), out / f"{stage.name}.pt")
+            print(f"{path}: {out / stage.name}.pt")
+
+
+def base(work: Path) -> dict[str, np.ndarray]:
+    """The weights that training begins with, the fresh head among them."""
+    torch.manual_seed(SEED)
+    return arrays(nli.new_model(nli_base.weights(work)))
+
+
+def rows(pairs: Iterable[Pair]) -> list[tuple[str, str, int]]:
+    return [(pair.premise, pair.hypothesis, pair.target) for pair in pairs]
+
+
+if __name__ == "__main__":
+    main()

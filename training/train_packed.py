@@ -1,0 +1,97 @@
+"""Train what `pack_training.py` packed, on a machine that need hold nothing else of this project:
+
+    python training/train_packed.py FOLDER --out OUT [--at-once 2] [--run NAME ...]
+
+A run that begins with another one's weights waits for it. Of each run OUT gets `NAME.npz` (its weights in the bits that
+ship, without the word embeddings, which are not trained), `NAME.scores.npz` (what it makes of each list that is
+measured) and its log.
+"""
+
+from __future__ import annotations
+
+import argparse
+import logging
+import multiprocessing
+import sys
+import time
+from pathlib import Path
+
+import numpy as np
+import torch
+from starter_models import fitting, packed
+
+SEED = 17
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--out", type=Path, required=True)
+    parser.add_argument("--run", action="append", default=[], help="only this one (may be repeated)")
+    parser.add_argument("--at-once", type=int, default=1, help="runs beside each other on one GPU")
+    arguments = parser.parse_args()
+    arguments.out.mkdir(parents=True, exist_ok=True)
+    jobs = packed.read(arguments.folder, arguments.run)
+    print(f"read: {sum(len(tokens.flat) for tokens, _ in jobs.lists.values())} tokens", flush=True)
+    waiting = [run for run in jobs.runs if not arguments.run or run.name in arguments.run]
+    running: list[tuple[packed.Run, multiprocessing.Process]] = []
+    failed = False
+    while waiting or running:
+        for run, process in list(running):
+            if process.exitcode is not None:
+                running.remove((run, process))
+                failed |= process.exitcode != 0
+        for run in list(waiting):
+            ready = not run.begins or (arguments.out / f"{run.begins}.npz").is_file()
+            if ready and len(running) < arguments.at_once:
+                waiting.remove(run)
+                process = multiprocessing.get_context("fork").Process(target=train, args=(jobs, run, arguments.out))
+                process.start()
+                running.append((run, process))
+        if waiting and not running:
+            sys.exit(f"nothing that {', '.join(run.name for run in waiting)} begins with was trained")
+        time.sleep(0.1)
+    sys.exit(1 if failed else 0)
+
+
+def train(jobs: packed.Jobs, run: packed.Run, out: Path) -> None:
+    logging.basicConfig(
+        level=logging.INFO, format="%(asctime)s %(message)s", filename=out / f"{run.name}.log", force=True
+    )
+    torch.manual_seed(SEED)
+    begun = packed.read_weights(out / f"{run.begins}.npz") if run.begins else {}
+    model = packed.model_of({**jobs.base, **begun})
+    started = time.monotonic()
+    for stage, name in run.stages:
+        tokens, targets = jobs.lists[name]
+        begins = {key: value.clone() for key, value in model.state_dict().items()}
+        try:
+            fitting.fit(model, stage, tokens, targets, SEED)
+        except FloatingPointError as error:
+            print(f"{run.name}: {error}; again under autocast", flush=True)
+            model.load_state_dict(begins)
+            fitting.fit(model, stage, tokens, targets, SEED, whole=False)
+    trained = {name: value.float().cpu() for name, value in model.state_dict().items()}
+    weights = {name: value.numpy() for name, value in trained.items()}
+    partial = out / f"{run.name}.partial.npz"
+    packed.write_weights(partial, weights, 6, words=False)
+    partial.rename(out / f"{run.name}.npz")
+    took = time.monotonic() - started
+    if torch.cuda.is_available():
+        model.to("cuda")
+    scores = {name: fitting.probabilities(model, jobs.lists[name][0], True, 60_000) for name in run.measured}
+    np.savez_compressed(out / f"{run.name}.scores.npz", **scores)  # type: ignore[arg-type]
+    told = [f"{name} {area(scores[name][:, 0], jobs.lists[name][1] == 0):.3f}" for name in run.measured]
+    print(f"{run.name}: {took:.0f} s; AUROC {', '.join(told)}", flush=True)
+
+
+def area(scores: np.ndarray, positive: np.ndarray) -> float:
+    """AUROC; ties count half."""
+    _, places, many = np.unique(scores, return_inverse=True, return_counts=True)
+    ranks = (np.cumsum(many) - (many - 1) / 2)[places]
+    right, wrong = int(positive.sum()), int((~positive).sum())
+    return float((ranks[positive].sum() - right * (right + 1) / 2) / (right * wrong)) if right and wrong else np.nan
+
+
+if __name__ == "__main__":
+    main()
