@@ -38,18 +38,24 @@ _EXPECTED = {
     "statement_name_conflict": 1.0,
     "values_name_conflict": 1.0,
     **dict.fromkeys(("nli_entailment", "nli_contradiction"), 2.0),
-    **dict.fromkeys(("nli_entailment_reworded", "alignment"), 1.0),
+    **dict.fromkeys(("nli_entailment_reworded", "alignment", "polarity_support"), 1.0),
+    "quoted": 2.5,
+    "graph_path": 2.5,
 }
 """The size of a weight before any data. Their sign is the model's. Conflicts speak seldom, but then plainly; the rest are
-shares and probabilities, and what little of each would make of a set is not taken from the others (decision 0047)."""
+shares and probabilities (decision 0047)."""
 
-GIVEN = {"support": {"llm": 0.7}, "contradiction": {"llm_contradiction": 0.7}}
-"""Weights of features of which no set that is fitted on has a value: what language models say. It counts with seven
+_EXPECTED_OF_THE_WRONG = {**_EXPECTED, "alignment": 2.0, "overlap": 1.0, "alignment_missing": 1.0}
+"""Of the second model: what the evidence lacks is open rather than denied, whatever the NLI model says."""
+
+GIVEN = {"support": {"llm": 0.7, "graph_path": 2.5}, "contradiction": {"llm_contradiction": 0.7}}
+"""Weights of features of which no set that is fitted on has a value. What language models say counts with seven
 tenths of its log-odds, which are at most 5: a plain yes or no of theirs outweighs what the small judges make of
-likeness, and two plain conflicts outweigh it."""
+likeness, and two plain conflicts outweigh it. What follows from two statements of the sources together, neither of which
+has the words of the claim, counts for more than these can count against it."""
 
 CONTRADICTION_SIGNS = {
-    **{name: 1 for name in SIGNS if "contradiction" in name or "conflict" in name},
+    **{name: 1 for name in SIGNS if "contradiction" in name or "conflict" in name if "reworded" not in name},
     **dict.fromkeys(("similarity", "alignment", "overlap"), 1),  # another value of the same thing, not another thing
     **dict.fromkeys(("alignment_missing", "rules_missing"), -1),
 }
@@ -111,10 +117,12 @@ VERDICTS = (Verdict.SUPPORTED, Verdict.CONTRADICTED, Verdict.NOT_ENOUGH_INFO)
 
 
 def models_of(fitted: Sequence[Example]) -> tuple[Logistic, Logistic]:
-    support = _given("support", _logistic(fitted, [one.supported for one in fitted], SIGNS, SHIFT))
+    support = _given("support", _logistic(fitted, [one.supported for one in fitted], SIGNS, _EXPECTED, SHIFT))
     wrong = [one for one in fitted if one.verdict in (Verdict.CONTRADICTED, Verdict.NOT_ENOUGH_INFO)]
     contradicted = [one.verdict is Verdict.CONTRADICTED for one in wrong]
-    return support, _given("contradiction", _logistic(wrong, contradicted, CONTRADICTION_SIGNS))
+    return support, _given(
+        "contradiction", _logistic(wrong, contradicted, CONTRADICTION_SIGNS, _EXPECTED_OF_THE_WRONG)
+    )
 
 
 def _given(name: str, fitted: Logistic) -> Logistic:
@@ -181,11 +189,15 @@ def _hash(examples: Sequence[Example]) -> str:
 
 
 def _logistic(
-    examples: Sequence[Example], positive: Sequence[bool], signs: Mapping[str, int], shift: float = 0.0
+    examples: Sequence[Example],
+    positive: Sequence[bool],
+    signs: Mapping[str, int],
+    expected: Mapping[str, float],
+    shift: float = 0.0,
 ) -> Logistic:
     """Least weighted log-loss; each set, and each class within it, weighs the same. Absent features count as mean.
 
-    One penalty is on the distance from `_EXPECTED`: a feature that the sets hardly ever show keeps a sensible weight.
+    One penalty is on the distance from what is `expected`: a feature that the sets hardly ever show keeps a sensible weight.
     The other, times `shift`, is the variance among sets of their mean log-odds: since both classes of a set weigh the
     same, such a difference tells sets apart and no claim, and of other kinds of text the model would be off by as much.
     """
@@ -198,11 +210,11 @@ def _logistic(
     w = _weights(examples, positive)
     means = _means_of_sets(examples, x, w)
 
-    expected = np.array([_EXPECTED.get(name, 0.0) * signs[name] for name in names]) * spread
+    prior = np.array([expected.get(name, 0.0) * signs[name] for name in names]) * spread
 
     def loss(theta: np.ndarray) -> tuple[float, np.ndarray]:
         z = x @ theta[1:] + theta[0]
-        away = theta[1:] - expected
+        away = theta[1:] - prior
         apart = means @ theta[1:]
         value = float(w @ (np.logaddexp(0, z) - y * z)) + RIDGE * float(away @ away)
         value += shift * float(np.mean(apart**2))

@@ -8,6 +8,7 @@ it would tell one set from another, and is no reason to believe a claim.
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 
 from claimgraph.graph_schema.ids import normalise_claim
@@ -40,9 +41,11 @@ SIGNS: Mapping[str, int] = {
     "alignment_conflict": -1,
     "alignment_missing": -1,
     "overlap": 1,
+    "quoted": 1,
     "rules_support": 1,
     "rules_conflict": -1,
     "rules_missing": -1,
+    "polarity_support": 1,
     "polarity_conflict": -1,
     "role_conflict": -1,
     "statement_alignment": 1,
@@ -55,6 +58,7 @@ SIGNS: Mapping[str, int] = {
     "values_name_conflict": -1,
     "names_agreed_conflict": -1,
     "graph_support": 1,
+    "graph_path": 1,
     "graph_conflict": -1,
     "any_conflict": -1,
     "llm": 1,
@@ -99,7 +103,9 @@ def features(evidence: ClaimEvidence, checks: Sequence[Check]) -> dict[str, floa
     conflicts = [value for name, value in found.items() if name.endswith("_conflict")]
     if conflicts:  # one plain conflict tells; that others saw none does not take it back
         found["any_conflict"] = max(conflicts)
-    found["overlap"] = _overlap(evidence.claim, [check.window for check in mine if check.window.premise_id in near])
+    windows = [check.window for check in mine if check.window.premise_id in near]
+    found["overlap"] = _overlap(evidence.claim, windows)
+    found["quoted"] = float(any(_is_quoted(evidence.claim, window) for window in windows))
     return found | _reworded(found)
 
 
@@ -204,6 +210,15 @@ def _share(words: set[str], window: Window) -> float:
     return len(words & there) / len(words) if words else 0.0
 
 
+def _is_quoted(claim: Claim, window: Window) -> bool:
+    """Whether the claim stands in the window as it is, from word to word."""
+    said, told = (" ".join(text.casefold().split()) for text in (claim.text, window.text))
+    said = said.rstrip(_ENDS)
+    return bool(said) and re.search(rf"(?<![\da-z]){re.escape(said)}(?![\da-z])(?![.,]\d)", told) is not None
+
+
+_ENDS = ".!?。！？ "
+
 Opinions = Mapping[str, Opinion]
 """Premise id -> what one judge says."""
 
@@ -259,6 +274,7 @@ def _rules(opinions: Opinions, near: set[str]) -> dict[str, float]:
     return {
         "rules_support": float(any({f.stance for f in one.findings} == {Stance.SUPPORTS} for one in best)),
         "rules_conflict": float(literal),
+        "polarity_support": float(not opposite and any(_says(one, Stance.SUPPORTS, polarity=True) for one in best)),
         "polarity_conflict": float(opposite),
         "rules_missing": min(min(2, _count(one, Stance.NEUTRAL)) for one in best) / 2,
         SAYS_MORE: float(all(_count(one, Stance.NEUTRAL, polarity=True) for one in best)),
@@ -267,7 +283,9 @@ def _rules(opinions: Opinions, near: set[str]) -> dict[str, float]:
 
 def _graph(opinions: Opinions, near: set[str]) -> dict[str, float]:
     """A source's own triples count wherever they stand: a relation is found by its subject, not by likeness."""
-    return _either("graph", opinions)
+    found = _either("graph", opinions)
+    path = any(one.kind == "path" and one.stance is Stance.SUPPORTS for o in opinions.values() for one in o.findings)
+    return {**found, "graph_path": found["graph_support"] * path}
 
 
 def _values(opinions: Opinions, near: set[str]) -> dict[str, float]:
