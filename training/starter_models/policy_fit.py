@@ -42,8 +42,8 @@ _EXPECTED = {
     "quoted": 2.5,
     "graph_path": 2.5,
 }
-"""The size of a weight before any data. Their sign is the model's. Conflicts speak seldom, but then plainly; the rest are
-shares and probabilities (decision 0047)."""
+"""The size of a weight before any data. Their sign is the model's. Conflicts speak seldom, but then plainly; the rest
+are shares and probabilities (decision 0047)."""
 
 _EXPECTED_OF_THE_WRONG = {**_EXPECTED, "alignment": 2.0, "overlap": 1.0, "alignment_missing": 1.0}
 """Of the second model: what the evidence lacks is open rather than denied, whatever the NLI model says."""
@@ -51,8 +51,8 @@ _EXPECTED_OF_THE_WRONG = {**_EXPECTED, "alignment": 2.0, "overlap": 1.0, "alignm
 GIVEN = {"support": {"llm": 0.7, "graph_path": 2.5}, "contradiction": {"llm_contradiction": 0.7}}
 """Weights of features of which no set that is fitted on has a value. What language models say counts with seven
 tenths of its log-odds, which are at most 5: a plain yes or no of theirs outweighs what the small judges make of
-likeness, and two plain conflicts outweigh it. What follows from two statements of the sources together, neither of which
-has the words of the claim, counts for more than these can count against it."""
+likeness, and two plain conflicts outweigh it. What follows from two statements of the sources together, neither of
+which has the words of the claim, counts for more than these can count against it."""
 
 CONTRADICTION_SIGNS = {
     **{name: 1 for name in SIGNS if "contradiction" in name or "conflict" in name if "reworded" not in name},
@@ -120,9 +120,7 @@ def models_of(fitted: Sequence[Example]) -> tuple[Logistic, Logistic]:
     support = _given("support", _logistic(fitted, [one.supported for one in fitted], SIGNS, _EXPECTED, SHIFT))
     wrong = [one for one in fitted if one.verdict in (Verdict.CONTRADICTED, Verdict.NOT_ENOUGH_INFO)]
     contradicted = [one.verdict is Verdict.CONTRADICTED for one in wrong]
-    return support, _given(
-        "contradiction", _logistic(wrong, contradicted, CONTRADICTION_SIGNS, _EXPECTED_OF_THE_WRONG)
-    )
+    return support, _given("contradiction", _logistic(wrong, contradicted, CONTRADICTION_SIGNS, _EXPECTED_OF_THE_WRONG))
 
 
 def _given(name: str, fitted: Logistic) -> Logistic:
@@ -197,7 +195,7 @@ def _logistic(
 ) -> Logistic:
     """Least weighted log-loss; each set, and each class within it, weighs the same. Absent features count as mean.
 
-    One penalty is on the distance from what is `expected`: a feature that the sets hardly ever show keeps a sensible weight.
+    One penalty is on the distance from what is `expected`: a feature that the sets hardly show keeps a sensible weight.
     The other, times `shift`, is the variance among sets of their mean log-odds: since both classes of a set weigh the
     same, such a difference tells sets apart and no claim, and of other kinds of text the model would be off by as much.
     """

@@ -105,7 +105,7 @@ def features(evidence: ClaimEvidence, checks: Sequence[Check]) -> dict[str, floa
         found["any_conflict"] = max(conflicts)
     windows = [check.window for check in mine if check.window.premise_id in near]
     found["overlap"] = _overlap(evidence.claim, windows)
-    found["quoted"] = float(any(_is_quoted(evidence.claim, window) for window in windows))
+    found["quoted"] = float(_is_stated(mine) or any(_is_quoted(evidence.claim, window) for window in windows))
     return found | _reworded(found)
 
 
@@ -234,7 +234,7 @@ def _score(opinion: Opinion, name: str) -> float:
 
 
 def _nli(opinions: Opinions, near: set[str]) -> dict[str, float]:
-    """Probabilities: how sure a model is of a kind of text differs more from kind to kind in log-odds (decision 0047)."""
+    """Probabilities: in log-odds a model is far surer of one kind of text than of another (decision 0047)."""
     best = [opinion for premise, opinion in opinions.items() if premise in near] or list(opinions.values())
     return {
         "nli_entailment": max(_score(one, "nli_entailment") for one in opinions.values()),
