@@ -118,6 +118,53 @@ def test_conflicts_are_told_apart_by_what_they_are_of() -> None:
     assert (stated["role_conflict"], stated["statement_name_conflict"], stated["statement_conflict"]) == (1, 0, 0)
 
 
+@pytest.mark.parametrize(
+    ("said", "told", "quoted"),
+    [
+        ("The bridge opened in 1998.", "In spring the bridge  opened in 1998, and a ferry was closed.", 1.0),
+        ("The bridge opened in 1998.", "The bridge reopened in 1998.", 0.0),
+        ("It has 930 inhabitants.", "It has 1,930 inhabitants.", 0.0),
+        ("The toll is 3.", "The toll is 3.50 a car.", 0.0),
+        ("大桥于1998年通车。", "据报道，大桥于1998年通车，全长300米。", 1.0),
+        ("The bridge [opened] (again).", "Later the bridge [opened] (again).", 1.0),
+    ],
+)
+def test_a_claim_that_stands_in_its_evidence_from_word_to_word_is_quoted(said: str, told: str, quoted: float) -> None:
+    stands = Claim("c1", said, "en", (Span(0, len(said)),), Span(0, len(said)), True, True)
+    given = [Check("c1", window(told), "alignment", "1", Opinion({"alignment": 0.9}))]
+    assert features(ClaimEvidence(stands, (), (window(told),)), given)["quoted"] == quoted
+
+
+def test_what_a_statement_of_the_evidence_says_itself_is_quoted_wherever_its_words_stand() -> None:
+    said = Opinion({"values": 1.0}, (Finding("value", Stance.SUPPORTS, TEXT, "the bridge opened in 1998"),))
+    other = Opinion({"values": 1.0}, (Finding("value", Stance.SUPPORTS, TEXT, "The bridge opened in spring"),))
+    assert [_found(("values", one), ("alignment", Opinion({"alignment": 1.0})))["quoted"] for one in (said, other)] == [
+        1.0,
+        0.0,
+    ]
+
+
+def test_only_a_path_of_the_sources_own_statements_is_a_path() -> None:
+    def graph(kind: str, stance: Stance) -> dict[str, float]:
+        found = Opinion({"graph": 1.0}, (Finding(kind, stance, "Skaldavia", "in Torvik, in Skaldavia"),))
+        return _found(("graph", found), ("alignment", Opinion({"alignment": 0.5})))
+
+    assert graph("path", Stance.SUPPORTS)["graph_path"] == 1
+    assert graph("triple", Stance.SUPPORTS)["graph_path"] == 0
+    assert graph("path", Stance.CONTRADICTS)["graph_path"] == 0
+
+
+def test_rules_that_find_a_thing_said_as_strongly_support_where_nothing_is_said_the_other_way_round() -> None:
+    same = Finding("comparative", Stance.SUPPORTS, "longer", "longer")
+    other = Finding("negation", Stance.CONTRADICTS, "opened", "never opened")
+    number = Finding("number", Stance.SUPPORTS, "1998", "1998")
+    told = [_found(("rules", Opinion({"rules": 0.5}, found))) for found in ((same,), (same, other), (number,))]
+    assert [one.get("polarity_support") for one in told] == [None] * 3  # rules alone decide nothing
+    aligned = ("alignment", Opinion({"alignment": 0.9}))
+    told = [_found(("rules", Opinion({"rules": 0.5}, found)), aligned) for found in ((same,), (same, other), (number,))]
+    assert [one["polarity_support"] for one in told] == [1, 0, 0]
+
+
 def test_numbers_that_alignment_alone_reads_count_as_those_of_the_rules() -> None:
     assert _found(("alignment", _conflicting("date", alignment=0.9)))["rules_conflict"] == 1
     both = _found(("alignment", _conflicting("date", alignment=0.9)), ("rules", Opinion({"rules": 1.0})))
