@@ -99,6 +99,19 @@ async def test_a_claim_that_says_more_or_the_opposite_is_not_supported(
     assert (await _decide(models, policy, claim, source)).verdict is not Verdict.SUPPORTED
 
 
+@pytest.mark.xfail(strict=True, reason="NLI knows who made Ruby, and no name is missed where NLI speaks: decision 0047")
+async def test_what_the_evidence_does_not_speak_of_is_not_supported_however_likely(models: Models) -> None:
+    decision = await _decide(models, "calibrated", "Guido van Rossum created Ruby.", "Ruby is a programming language.")
+    assert decision.verdict is Verdict.NOT_ENOUGH_INFO
+
+
+@pytest.mark.xfail(strict=True, reason="`values` and NLI take a short form in brackets for another name: decision 0047")
+async def test_a_thing_may_be_named_by_its_short_form(models: Models) -> None:
+    source = "The Zyxwovil Weaving Works (ZWW) was founded in 1907. ZWW has 320 employees."
+    decision = await _decide(models, "calibrated", "The Zyxwovil Weaving Works has 320 employees.", source)
+    assert decision.verdict is Verdict.SUPPORTED
+
+
 @pytest.mark.parametrize(
     ("claim", "source"),
     [
