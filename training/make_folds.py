@@ -1,10 +1,9 @@
 """One NLI model for each family of sets, trained without it: `python training/make_folds.py --data ../shared/data`.
 
 What a model scores on kinds of text it was trained on says little about others. Each fold leaves out one family of
-`starter_models.sources.FAMILIES` in all stages, and in the texts that synthetic pairs are made of; the exported model
-is `WORK/<family>/nli.onnx`, beside `left_out.json`. `claimgraph bench quality` takes it by `--nli-model`. Stages that
-no left-out text has a part in are trained once for all, in `WORK/..`, where `make_models.py` finds them as well. Of the
-mixtures after the first a fold takes a part (`SHARES`). A run that was interrupted goes on where it stopped.
+`starter_models.sources.FAMILIES`, and the synthetic pairs that are made of its texts; the exported model is
+`WORK/<family>/nli.onnx`, beside `left_out.json`. `claimgraph bench quality` takes it by `--nli-model`. Of the mixture a
+fold takes a part (`SHARE`). A run that was interrupted goes on where it stopped.
 """
 
 from __future__ import annotations
