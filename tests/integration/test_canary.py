@@ -33,8 +33,7 @@ from claimgraph.verify.checking import Checker
 
 CANARY = "Zyxwovil"
 HTML = f"""<html><head><title>{CANARY} Weaving Works</title><meta name="author" content="{CANARY}"></head><body>
-<h1>{CANARY}</h1><p>The {CANARY} Weaving Works (ZWW) was founded in 1907.
-The {CANARY} Weaving Works has 320 employees.</p></body></html>"""
+<h1>{CANARY}</h1><p>The {CANARY} Weaving Works (ZWW) was founded in 1907. ZWW has 320 employees.</p></body></html>"""
 
 
 class Home:

@@ -78,7 +78,7 @@ PARAPHRASES = {
     "en": (
         "Guido van Rossum created Ruby.",
         "Ruby was created by Guido van Rossum.",
-        "Ruby has a test suite of 40,000 cases.",
+        "Ruby is a programming language.",
     ),
     "zh": ("吉多·范罗苏姆创建了Ruby。", "Ruby由吉多·范罗苏姆创建。", "Ruby是一种编程语言。"),
 }

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from claimgraph.verify.judges.registry import DEFAULT_JUDGES
-from claimgraph.verify.policies.features import SAYS_MORE
+from claimgraph.verify.policies.features import SAYS_MORE, UNTOLD_NAME
 
 _TEMPLATE = Path(__file__).with_name("card_templates") / "calibrated.md"
 _NAMES = {"en": "English", "zh": "Chinese"}
@@ -44,8 +44,11 @@ def _language(made: Mapping[str, Any], by_set: Mapping[str, Any], name: str) -> 
         f"- fitted on {made['fitted_on']}",
         f"- reported on {made['reported_on']} (the last word is the hash of the premises)",
         f"- expected calibration error {made['reliability']['error']} (ten bins of the second table)",
-        f"- P(supported) of a claim that says more than its evidence is at most {made['ceilings'].get(SAYS_MORE, 1.0)}:"
-        f" the share of {made['says_more']} such claims that were supported",
+        *(
+            f"- P(supported) of the {made['held_down'].get(feature, 0)} claims that {said} is at most"
+            f" {made['ceilings'].get(feature, 1.0)}{why}"
+            for feature, (said, why) in _HELD_DOWN.items()
+        ),
         "",
         "| set | claims | AUROC | balanced accuracy at 0.5 |",
         "|---|---|---|---|",
@@ -70,6 +73,12 @@ def _language(made: Mapping[str, Any], by_set: Mapping[str, Any], name: str) -> 
         "",
     ]
     return "\n".join(lines)
+
+
+_HELD_DOWN = {
+    SAYS_MORE: ("say more than their evidence", ": the share of them that were supported"),
+    UNTOLD_NAME: ("name what no word of their evidence names", ", which is given"),
+}
 
 
 def _or_dash(value: float | None) -> str:

@@ -26,6 +26,7 @@ from .strength_words import CHINESE, ENGLISH, SCALES, UNBACKED, superlative_at
 
 CONTEXT = 0.6  # share of the claim that must stand in the anchor sentence
 UNBACKED_CONTEXT = 0.75  # the same, to hold a missing word against the evidence
+_WHOLLY = 0.95  # the same, to take what is said of more of them for what is said of some
 _MOST_MARKERS = 6  # compared on either side: no sentence has more that is not made to cost time
 _REACH = 2  # items behind a marker that it is said of
 _RELEVANT = 0.34  # of what the anchor sentence holds of the claim: so much must stand in a clause that speaks of it
@@ -52,8 +53,8 @@ class Marker:
 def read_strength(alignment: Alignment) -> list[Finding]:
     """Findings about claim and anchor sentence, at most one a scale.
 
-    NEUTRAL: the evidence says less; CONTRADICTS: it says what cannot be so as well. Nothing where it says as much or
-    more, or where too little of the claim stands there.
+    NEUTRAL: the evidence says less; CONTRADICTS: it says what cannot be so as well; SUPPORTS: it says the whole of the
+    claim, and of more. Nothing where it says as much, or where too little of the claim stands there.
     """
     if alignment.anchored() < CONTEXT:
         return []
@@ -90,9 +91,19 @@ def _of_noun(alignment: Alignment, here: Sequence[Marker], there: Sequence[Marke
         stance = SCALES["quantity"].says(mine.level, best.level)
         if stance is Stance.CONTRADICTS and "none" in (mine.level, best.level) and _denied_twice(alignment):
             continue
+        if stance is None and _is_said_of_more(alignment, mine, best):
+            stance = Stance.SUPPORTS
         if stance is not None:
             return Finding("quantifier", stance, mine.words, best.words)
     return None
+
+
+def _is_said_of_more(alignment: Alignment, mine: Marker, other: Marker) -> bool:
+    """Whether the evidence says the rest of the claim of more than the claim does: what all did, some did."""
+    if not SCALES["quantity"].includes(mine.level, other.level) or _DENYING.search(alignment.claim.folded):
+        return False
+    own = frozenset(i.index for i in alignment.claim.items if i.start < mine.end and mine.start < i.end)
+    return alignment.anchored(without=own) >= _WHOLLY
 
 
 _DENYING = re.compile(

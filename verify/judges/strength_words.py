@@ -38,6 +38,10 @@ class Scale:
             return Stance.NEUTRAL
         return Stance.NEUTRAL if self._rank[claimed] > self._rank[told] else None
 
+    def includes(self, claimed: str, told: str) -> bool:
+        """Whether the level `told` says more than the level `claimed`, and all that it says."""
+        return not {claimed, told} & self.apart and self._rank[claimed] < self._rank[told]
+
 
 def _against(*groups: str) -> frozenset[frozenset[str]]:
     """ "none: some most" -> the pairs {none, some}, {none, most}."""

@@ -23,7 +23,7 @@ from claimgraph.verify.model import Check, ClaimEvidence, Decision, Vote
 from .chains import CHAINS_RULE
 from .conformal import Quantiles, prediction_set
 from .disputes import DISPUTES_RULE, unless_disputed
-from .features import FEATURES_VERSION, SAYS_MORE, SIGNS, features, is_weighed
+from .features import CEILED, FEATURES_VERSION, SIGNS, features, is_weighed
 from .logistic import Logistic, logistic_of
 from .reasons import reason_in
 from .thresholds import VoteThresholds
@@ -190,8 +190,8 @@ def _threshold(numbers: Mapping[str, Any], where: str) -> float:
 
 
 def _ceilings(raw: object, where: str) -> dict[str, float]:
-    if not isinstance(raw, Mapping) or not raw.keys() <= {SAYS_MORE}:
-        raise ConfigError(f"{where}: the ceilings are of {SAYS_MORE!r}, and of nothing else.")
+    if not isinstance(raw, Mapping) or not raw.keys() <= set(CEILED):
+        raise ConfigError(f"{where}: the ceilings are of {' and '.join(CEILED)}, and of nothing else.")
     if any(isinstance(one, bool) or not isinstance(one, int | float) or not 0 < one < 1 for one in raw.values()):
         raise ConfigError(f"{where}: a ceiling is between 0 and 1.")
     return {str(name): float(one) for name, one in raw.items()}

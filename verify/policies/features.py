@@ -9,18 +9,19 @@ from __future__ import annotations
 
 import math
 import re
+import unicodedata
 from collections.abc import Callable, Collection, Mapping, Sequence
 
 from claimgraph.graph_schema.ids import normalise_claim
 from claimgraph.graph_schema.vocabulary import Stance
-from claimgraph.ingest.text.words import content_words
+from claimgraph.ingest.text.words import Word, content_words
 from claimgraph.verify.model import Check, Claim, ClaimEvidence, Opinion, Window
 
 from .chains import chained
 from .disputes import POLARITY
 from .vote import window_fit
 
-FEATURES_VERSION = "8"
+FEATURES_VERSION = "9"
 NEAR_BEST = 0.05  # windows that fit within this of the best one fit as well
 _PLAINLY = 0.8  # a contradiction by a model from here on
 _STEEPEST = 5.0  # log-odds beyond this are rounding
@@ -70,6 +71,14 @@ SAYS_MORE = "says_more"
 """1 where the claim says more than the windows that fit best: "all" of "some", "must" of "may". It has no weight:
 however many words the two share, such a claim is supported no more often than `Calibration.ceilings` says."""
 
+UNTOLD_NAME = "untold_name"
+"""1 where the claim names something of which no word stands in its evidence, and no source's own triple, quotation or
+language model bears it out all the same. It has no weight, but a ceiling as `SAYS_MORE` has: a model may know by
+itself who it was."""
+
+CEILED = (SAYS_MORE, UNTOLD_NAME)
+"""Features that hold P(supported) down and are not weighed."""
+
 
 def features(evidence: ClaimEvidence, checks: Sequence[Check]) -> dict[str, float]:
     """Feature -> value, of those checks that have an opinion. Empty where no judge that is weighed could judge.
@@ -106,7 +115,45 @@ def features(evidence: ClaimEvidence, checks: Sequence[Check]) -> dict[str, floa
     windows = [check.window for check in mine if check.window.premise_id in near]
     found["overlap"] = _overlap(evidence.claim, windows)
     found["quoted"] = float(_is_stated(mine) or any(_is_quoted(evidence.claim, window) for window in windows))
+    if not any(found.get(name, 0.0) > 0 for name in _BEARING_OUT):
+        found[UNTOLD_NAME] = float(_names_the_untold(evidence.claim, mine, near))
     return found | _reworded(found)
+
+
+_BEARING_OUT = ("quoted", "graph_support", "llm")
+
+
+def _names_the_untold(claim: Claim, checks: Sequence[Check], near: set[str]) -> bool:
+    """Whether every window that fits best leaves out a name of the claim of which not a word stands in any window."""
+    mine = [check.opinion for check in checks if check.judge == "alignment" and check.window.premise_id in near]
+    texts = {check.window.text: check.window.lang for check in checks}
+    told = {form for text, lang in texts.items() for word in content_words(text, lang) for form in _forms(word)}
+    said = "".join(texts)
+    return bool(mine) and all(
+        isinstance(opinion, Opinion)
+        and any(
+            finding.kind == "name"
+            and finding.stance is Stance.NEUTRAL
+            and _is_untold(claim, finding.claim_words, told, said)
+            for finding in opinion.findings
+        )
+        for opinion in mine
+    )
+
+
+def _is_untold(claim: Claim, name: str, told: set[str], said: str) -> bool:
+    """No word of it, and of a Chinese name no character, is told. A claim's first word has a capital whatever it is."""
+    if any(char in said for char in name if char > "\u2e80"):
+        return False
+    words = content_words(name, claim.lang)
+    alone = len(words) == 1 and name.isascii() and claim.text.startswith(name)
+    return bool(words) and not alone and not any(form in told for word in words for form in _forms(word))
+
+
+def _forms(word: Word) -> tuple[str, str]:
+    """Its stem, and the word itself without accents: Cézanne is Cezanne, which alone has a stem."""
+    bare = unicodedata.normalize("NFD", word.text.casefold())
+    return word.norm, "".join(char for char in bare if not unicodedata.combining(char))
 
 
 def _has_literal_conflict(checks: Sequence[Check]) -> bool:

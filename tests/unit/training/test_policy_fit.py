@@ -109,6 +109,15 @@ def test_a_claim_that_says_more_than_its_evidence_is_supported_no_more_often_tha
     assert ceilings(found) == {}
 
 
+def test_a_claim_that_names_what_its_evidence_does_not_is_not_called_supported_however_many_such_were() -> None:
+    from starter_models.policy_fit import fit
+
+    found = examples(90)
+    untold = [dataclasses.replace(one, values={**one.values, "untold_name": 1.0}, supported=True) for one in found[:28]]
+    calibration = fit([*untold, *found[28:]])
+    assert 0 < calibration.ceilings["untold_name"] < calibration.threshold
+
+
 def test_a_language_that_was_not_fitted_again_keeps_its_section_of_the_card() -> None:
     from starter_models.policy_card import card
 
@@ -136,7 +145,7 @@ def made_of(english: str, chinese: str) -> dict[str, object]:
         "reported_on": "1 case",
         "reliability": {"error": 0.1, "bins": [{"stated": 0.5, "supported": 0.5, "claims": 3}]},
         "ceilings": {},
-        "says_more": 0,
+        "held_down": {},
         "conformal": {"claims": 3, "0.05": {"covered": 1.0, "decided": 0.5, "right_of_decided": 1.0}},
     }
     summary = {"plain_dev": {"cases": 3, "auroc": None, "balanced_accuracy": 0.5}}

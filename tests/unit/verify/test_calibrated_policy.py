@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from claimgraph.graph_schema.vocabulary import Stance, Verdict
 from claimgraph.ingest.model import Span
+from claimgraph.ingest.text.language import detect_language
 from claimgraph.platform.errors import ConfigError
 from claimgraph.platform.models.cross_encoder import CHINESE, CrossEncoderNli
 from claimgraph.platform.models.glossing import Glossary, GlossedNli
@@ -142,6 +143,48 @@ def test_what_a_statement_of_the_evidence_says_itself_is_quoted_wherever_its_wor
         1.0,
         0.0,
     ]
+
+
+def _missing(*names: str) -> tuple[str, Opinion]:
+    return "alignment", Opinion({"alignment": 0.3}, tuple(Finding("name", Stance.NEUTRAL, one, "") for one in names))
+
+
+@pytest.mark.parametrize(
+    ("said", "told", "name", "untold"),
+    [
+        ("Guido van Rossum created Ruby.", "Ruby is a programming language.", "Guido van Rossum", 1.0),
+        ("Ruby was created by Guido.", "Ruby is a programming language.", "Guido", 1.0),
+        ("The actress Ann Lee Roy was in it.", "It also starred Roy.", "Ann Lee Roy", 0.0),
+        ("The novelist met Cézanne.", "Paul Cezanne met a novelist.", "Cézanne", 0.0),
+        ("Visitors must register.", "Guests have to sign up.", "Visitors", 0.0),  # any first word has a capital
+        ("《红高粱》由陈凯歌执导。", "《红高粱》是一部中国电影。", "陈凯歌", 1.0),
+        ("《红高粱》由陈凯歌执导。", "《红高粱》是陈导演的电影。", "陈凯歌", 0.0),
+    ],
+)
+def test_a_name_is_untold_where_no_word_of_it_stands_in_the_evidence(
+    said: str, told: str, name: str, untold: float
+) -> None:
+    lang = detect_language(said)
+    stands = Claim("c1", said, lang, (Span(0, len(said)),), Span(0, len(said)), True, True)
+    piece = Window("w1", told, lang, (Piece("chunk", 0, len(told)),), 0.9)
+    judge, opinion = _missing(name)
+    given = [Check("c1", piece, judge, "1", opinion)]
+    assert features(ClaimEvidence(stands, (), (piece,)), given)["untold_name"] == untold
+
+
+def test_a_name_that_a_source_or_a_language_model_bears_out_is_not_held_against_the_claim() -> None:
+    stated = Opinion({"graph": 1.0}, (Finding("triple", Stance.SUPPORTS, "Nemo", "Nemo"),))
+    assert _found(_missing("Nemo"))["untold_name"] == 1
+    assert "untold_name" not in _found(_missing("Nemo"), ("graph", stated))
+    assert "untold_name" not in _found(_missing("Nemo"), ("llm", Opinion({"llm_supported": 0.9})))
+    assert _found(_missing("Nemo"), ("llm", Opinion({"llm_supported": 0.1})))["untold_name"] == 1
+
+
+def test_a_claim_that_names_what_is_untold_is_not_supported_however_likely_a_model_finds_it() -> None:
+    sure = [check("nli", Opinion({"nli_entailment": 0.99, "nli_contradiction": 0.0})), check(*_missing("Nemo"))]
+    told = [sure[0], check("alignment", Opinion({"alignment": 0.3}))]
+    assert decide(CalibratedPolicy.shipped(), told).verdict is Verdict.SUPPORTED
+    assert decide(CalibratedPolicy.shipped(), sure).verdict is not Verdict.SUPPORTED
 
 
 def test_only_a_path_of_the_sources_own_statements_is_a_path() -> None:

@@ -99,13 +99,11 @@ async def test_a_claim_that_says_more_or_the_opposite_is_not_supported(
     assert (await _decide(models, policy, claim, source)).verdict is not Verdict.SUPPORTED
 
 
-@pytest.mark.xfail(strict=True, reason="NLI knows who made Ruby, and no name is missed where NLI speaks: decision 0047")
 async def test_what_the_evidence_does_not_speak_of_is_not_supported_however_likely(models: Models) -> None:
     decision = await _decide(models, "calibrated", "Guido van Rossum created Ruby.", "Ruby is a programming language.")
     assert decision.verdict is Verdict.NOT_ENOUGH_INFO
 
 
-@pytest.mark.xfail(strict=True, reason="`values` and NLI take a short form in brackets for another name: decision 0047")
 async def test_a_thing_may_be_named_by_its_short_form(models: Models) -> None:
     source = "The Zyxwovil Weaving Works (ZWW) was founded in 1907. ZWW has 320 employees."
     decision = await _decide(models, "calibrated", "The Zyxwovil Weaving Works has 320 employees.", source)
@@ -115,11 +113,7 @@ async def test_a_thing_may_be_named_by_its_short_form(models: Models) -> None:
 @pytest.mark.parametrize(
     ("claim", "source"),
     [
-        pytest.param(
-            "Some participants completed the course.",
-            "All participants completed the course.",
-            marks=pytest.mark.xfail(strict=True, reason="NLI takes some of all for a denial: its card names it"),
-        ),
+        ("Some participants completed the course.", "All participants completed the course."),
         ("Smoking may cause cancer.", "Smoking may cause cancer."),
         ("Visitors must register online.", "Visitors must register online."),
         ("The Danube is shorter than the Volga.", "The Volga is longer than the Danube."),

@@ -19,7 +19,7 @@ from claimgraph.verify.judges.graph import judge_facts
 from claimgraph.verify.judges.known_names import are_one, known_in
 from claimgraph.verify.judges.rules import judge_rules
 from claimgraph.verify.judges.values.judge import ValuesJudge
-from claimgraph.verify.judges.values.names import holds_name
+from claimgraph.verify.judges.values.names import holds_name, names_agree
 from claimgraph.verify.judges.whereabouts import is_said_within
 from claimgraph.verify.model import Finding, Opinion, Pair, StatedFact
 
@@ -285,6 +285,22 @@ def _valued(claim: str, *statements: str) -> float | None:
 )
 def test_a_value_under_another_of_its_names_is_said(claim: str, statement: str) -> None:
     assert _valued(claim, statement) == 1.0
+
+
+@pytest.mark.parametrize(
+    ("said", "told", "agree"),
+    [
+        ("Zyxwovil Weaving Works", "ZWW", True),
+        ("ZWW", "Zyxwovil Weaving Works", True),
+        ("Bank of Oslo", "BO", True),
+        ("Zyxwovil Weaving Works", "ZWX", False),
+        ("Zyxwovil Weaving Works", "Zww", False),
+        ("北京大学", "北大", True),
+    ],
+)
+def test_a_name_and_its_initials_agree(said: str, told: str, agree: bool) -> None:
+    text = f"{told} has 320 employees."
+    assert names_agree(said, text, [Mention(0, len(told), told, EntityType.ORGANISATION, "names-1")]) is agree
 
 
 def test_another_country_is_another_value() -> None:

@@ -11,7 +11,7 @@ from claimgraph.ingest.text.chinese_names import SURNAMES
 
 from ..countries import place_of
 from ..known_names import are_one, known_in, says
-from ..shortened import shortens
+from ..shortened import shortens, spells
 from ..whereabouts import are_open, is_placed, is_said_within
 
 _PERHAPS_PERSONS = (EntityType.PERSON, EntityType.NAME, EntityType.PLACE)
@@ -36,16 +36,20 @@ def is_possessor(surface: str, text: str) -> bool:
 
 
 def names_agree(surface: str, text: str, names: Sequence[Mention]) -> bool:
-    """Whether the text says the name, wholly or by its telling part: "Diallo" and "Amina Diallo"; cut short; or by
-    another name of the same thing."""
+    """Whether the text says the name, wholly or by its telling part: "Diallo" and "Amina Diallo"; cut short or by its
+    initials; or by another name of the same thing."""
     if holds_name(text, surface) or says(text, surface):
         return True
     if any(are_one(surface, name.surface) for name in names):
         return True
-    if any(shortens(surface, name.surface) or shortens(name.surface, surface) for name in names):
+    if any(_is_short_for(surface, name.surface) or _is_short_for(name.surface, surface) for name in names):
         return True
     mine = set(surface.casefold().split())
     return any(mine < (theirs := set(name.surface.casefold().split())) or theirs < mine for name in names)
+
+
+def _is_short_for(short: str, full: str) -> bool:
+    return shortens(short, full) or spells(short, full)
 
 
 def holds_name(text: str, surface: str) -> bool:
