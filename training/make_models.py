@@ -62,7 +62,7 @@ def main() -> None:
         "zh_ner": chinese_ner.make(arguments.data, arguments.work, arguments.out),
     }
     prepare.prepare(arguments.data, arguments.work, SEED)
-    model = train(arguments.work, prepare.training_pairs(arguments.work, SEED))
+    model = train_taught(arguments.work)
     (arguments.out / "digests.json").unlink(missing_ok=True)  # of the files before these
     export.export_nli(arrays(model), arguments.out / "nli.onnx")
     figures |= figures_of(model, arguments.work, arguments.out, arguments.threads)
@@ -84,22 +84,34 @@ def export_embedder(out: Path) -> None:
     base.tokenizer().save(str(out / "tokenizer.json"), pretty=False)
 
 
-def train(work: Path, pairs: Sequence[Pair]) -> fitting.CrossEncoder:
+def train(work: Path, pairs: Sequence[Pair], seed: int = SEED) -> fitting.CrossEncoder:
     """The base model trained on these; where anyone has with the same pairs, that is loaded.
 
     The weights are in `stage_folder`; the jar of the base model is in `work`, or is fetched into it.
     """
     torch.manual_seed(SEED)  # of the fresh head
     model = nli.new_model(nli_base.weights(work))
-    nli.train_stage(model, nli.STAGE, pairs, stage_folder(work, pairs), SEED)
+    nli.train_stage(model, nli.STAGE, pairs, stage_folder(work, nli.STAGE, pairs, seed), seed)
     return model
 
 
-def stage_folder(work: Path, pairs: Sequence[Pair]) -> Path:
+def train_taught(work: Path) -> fitting.CrossEncoder:
+    """What ships: a model of each of `nli.SEEDS`, and the first of them trained on towards what they say together."""
+    drawn = [prepare.training_pairs(work, seed) for seed in nli.SEEDS]
+    teachers = [train(work, pairs, seed) for pairs, seed in zip(drawn, nli.SEEDS, strict=True)]
+    pairs = prepare.training_pairs(work, nli.TAUGHT_SEED, share=nli.TAUGHT_SHARE)
+    model = nli.new_model(layers=len(teachers[0].encoder.encoder.layer))
+    model.load_state_dict(teachers[0].state_dict())
+    folder = stage_folder(work, nli.TAUGHT, [*pairs, *(pair for one in drawn for pair in one)], nli.TAUGHT_SEED)
+    nli.train_stage(model, nli.TAUGHT, pairs, folder, nli.TAUGHT_SEED, teachers)
+    return model
+
+
+def stage_folder(work: Path, stage: fitting.Stage, pairs: Sequence[Pair], seed: int) -> Path:
     """Below `work`, by a digest of everything that the trained weights come from."""
-    said = hashlib.sha256(f"{nli_base.JAR.sha256} {SEED}".encode())
-    said.update(repr((nli.STAGE, list(pairs))).encode())
-    folder = work / "stages" / f"{nli.STAGE.name}-{said.hexdigest()[:12]}"
+    said = hashlib.sha256(f"{nli_base.JAR.sha256} {seed}".encode())
+    said.update(repr((stage, list(pairs))).encode())
+    folder = work / "stages" / f"{stage.name}-{said.hexdigest()[:12]}"
     folder.mkdir(parents=True, exist_ok=True)
     return folder
 
@@ -108,7 +120,7 @@ def figures_of(model: fitting.CrossEncoder, work: Path, out: Path, threads: int)
     """Figures of the exported files, as they will run."""
     claims = prepare.read_held_out(work / "held_out.jsonl")
     pairs = [(windows[0], sentence) for claim in claims for sentence, windows in claim.parts]
-    trained = prepare.training_pairs(work, SEED)
+    trained = [pair for seed in nli.SEEDS for pair in prepare.training_pairs(work, seed)]
     sample = random.Random(SEED).sample(pairs, 256)
     scorer = exported.ExportedNli(out, threads).entailment
     return {

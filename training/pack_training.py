@@ -26,6 +26,7 @@ from starter_models.sources import FAMILIES
 from claimgraph.platform.models.glossing import Glossary
 
 MAIN, CHINESE = "nli", "zh"
+TEACHERS = tuple(f"teacher_{seed}" for seed in nli.SEEDS)
 
 
 def main() -> None:
@@ -38,7 +39,8 @@ def main() -> None:
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(message)s")
     arguments.work.mkdir(parents=True, exist_ok=True)
     prepare.prepare(arguments.data, arguments.work, SEED)
-    lists = {MAIN: prepare.training_pairs(arguments.work, SEED)}
+    lists = {name: prepare.training_pairs(arguments.work, seed) for name, seed in zip(TEACHERS, nli.SEEDS, strict=True)}
+    lists[MAIN] = prepare.training_pairs(arguments.work, nli.TAUGHT_SEED, share=nli.TAUGHT_SHARE)
     lists |= {family: prepare.training_pairs(arguments.work, SEED, family, SHARE) for family in FAMILIES}
     if arguments.do == "pack":
         pack(arguments.work, arguments.folder, lists)
@@ -49,20 +51,37 @@ def main() -> None:
 def pack(work: Path, folder: Path, lists: dict[str, list[Pair]]) -> None:
     weights = HERE.parent / "platform" / "models" / "weights"
     glossary = Glossary(weights / "zh_glosses.txt")
-    runs = [packed.Run(name, "", ((nli.STAGE, name),)) for name in lists]
-    runs.insert(1, packed.Run(CHINESE, MAIN, ((chinese_nli.STAGE, CHINESE),)))
     lists = {**lists, CHINESE: chinese_nli.glossed(chinese_nli.training_pairs(chinese_nli.training_items()), glossary)}
-    packed.write(folder, base(work), {name: rows(pairs) for name, pairs in lists.items()}, runs, nli.token_ids)
+    packed.write(folder, base(work), {name: rows(pairs) for name, pairs in lists.items()}, runs(), nli.token_ids)
+
+
+def runs() -> list[packed.Run]:
+    """What is dearest to wait for first."""
+    return [
+        *(
+            packed.Run(name, "", ((nli.STAGE, name),), seed=seed)
+            for name, seed in zip(TEACHERS, nli.SEEDS, strict=True)
+        ),
+        packed.Run(MAIN, TEACHERS[0], ((nli.TAUGHT, MAIN),), (), TEACHERS, nli.TAUGHT_SEED),
+        packed.Run(CHINESE, MAIN, ((chinese_nli.STAGE, CHINESE),), seed=chinese_nli.SEED),
+        *(packed.Run(family, "", ((nli.STAGE, family),), seed=SEED) for family in FAMILIES),
+    ]
 
 
 def unpack(work: Path, folder: Path, lists: dict[str, list[Pair]]) -> None:
     begun = base(work)
-    for name in [*lists, CHINESE]:
-        if (path := folder / f"{name}.npz").is_file():
+    for run in runs():
+        if (path := folder / f"{run.name}.npz").is_file():
             weights = {**begun, **packed.read_weights(path)}
-            stage, out = (chinese_nli.STAGE, work) if name == CHINESE else (nli.STAGE, stage_folder(work, lists[name]))
+            ((stage, _),) = run.stages
+            out = work if run.name == CHINESE else stage_folder(work, stage, lists_of(run, lists), run.seed)
             torch.save(packed.model_of(weights).state_dict(), out / f"{stage.name}.pt")
             print(f"{path}: {out / stage.name}.pt")
+
+
+def lists_of(run: packed.Run, lists: dict[str, list[Pair]]) -> list[Pair]:
+    """What it is trained on, and its teachers were."""
+    return [pair for name in (run.name, *run.teachers) for pair in lists[name]]
 
 
 def base(work: Path) -> dict[str, np.ndarray]:

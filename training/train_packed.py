@@ -2,7 +2,8 @@
 
     python training/train_packed.py FOLDER --out OUT [--at-once 2] [--run NAME ...]
 
-A run that begins with another one's weights waits for it. Of each run OUT gets `NAME.npz` (its weights in the bits that
+A run that begins with another one's weights, or is taught by others, waits for these; what OUT holds already is not
+trained again. Of each run OUT gets `NAME.npz` (its weights in the bits that
 ship, without the word embeddings, which are not trained), `NAME.scores.npz` (what it makes of each list that is
 measured) and its log.
 """
@@ -20,8 +21,6 @@ import numpy as np
 import torch
 from starter_models import fitting, packed
 
-SEED = 17
-
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -34,6 +33,7 @@ def main() -> None:
     jobs = packed.read(arguments.folder, arguments.run)
     print(f"read: {sum(len(tokens.flat) for tokens, _ in jobs.lists.values())} tokens", flush=True)
     waiting = [run for run in jobs.runs if not arguments.run or run.name in arguments.run]
+    waiting = [run for run in waiting if not (arguments.out / f"{run.name}.npz").is_file()]
     running: list[tuple[packed.Run, multiprocessing.Process]] = []
     failed = False
     while waiting or running:
@@ -42,14 +42,14 @@ def main() -> None:
                 running.remove((run, process))
                 failed |= process.exitcode != 0
         for run in list(waiting):
-            ready = not run.begins or (arguments.out / f"{run.begins}.npz").is_file()
+            ready = all((arguments.out / f"{one}.npz").is_file() for one in run.waits_for)
             if ready and len(running) < arguments.at_once:
                 waiting.remove(run)
                 process = multiprocessing.get_context("fork").Process(target=train, args=(jobs, run, arguments.out))
                 process.start()
                 running.append((run, process))
         if waiting and not running:
-            sys.exit(f"nothing that {', '.join(run.name for run in waiting)} begins with was trained")
+            sys.exit(f"{', '.join(run.name for run in waiting)}: what this waits for was not trained")
         time.sleep(0.1)
     sys.exit(1 if failed else 0)
 
@@ -58,21 +58,21 @@ def train(jobs: packed.Jobs, run: packed.Run, out: Path) -> None:
     logging.basicConfig(
         level=logging.INFO, format="%(asctime)s %(message)s", filename=out / f"{run.name}.log", force=True
     )
-    torch.manual_seed(SEED)
-    begun = packed.read_weights(out / f"{run.begins}.npz") if run.begins else {}
-    model = packed.model_of({**jobs.base, **begun})
+    torch.manual_seed(run.seed)
+    model = trained(jobs, run.begins, out)
+    teachers = [trained(jobs, one, out) for one in run.teachers]
     started = time.monotonic()
     for stage, name in run.stages:
         tokens, targets = jobs.lists[name]
         begins = {key: value.clone() for key, value in model.state_dict().items()}
+        told = fitting.told_by(teachers, tokens, 60_000) if teachers else None
         try:
-            fitting.fit(model, stage, tokens, targets, SEED)
+            fitting.fit(model, stage, tokens, targets, run.seed, told=told)
         except FloatingPointError as error:
             print(f"{run.name}: {error}; again under autocast", flush=True)
             model.load_state_dict(begins)
-            fitting.fit(model, stage, tokens, targets, SEED, whole=False)
-    trained = {name: value.float().cpu() for name, value in model.state_dict().items()}
-    weights = {name: value.numpy() for name, value in trained.items()}
+            fitting.fit(model, stage, tokens, targets, run.seed, whole=False, told=told)
+    weights = {name: value.float().cpu().numpy() for name, value in model.state_dict().items()}
     partial = out / f"{run.name}.partial.npz"
     packed.write_weights(partial, weights, 6, words=False)
     partial.rename(out / f"{run.name}.npz")
@@ -83,6 +83,11 @@ def train(jobs: packed.Jobs, run: packed.Run, out: Path) -> None:
     np.savez_compressed(out / f"{run.name}.scores.npz", **scores)  # type: ignore[arg-type]
     told = [f"{name} {area(scores[name][:, 0], jobs.lists[name][1] == 0):.3f}" for name in run.measured]
     print(f"{run.name}: {took:.0f} s; AUROC {', '.join(told)}", flush=True)
+
+
+def trained(jobs: packed.Jobs, name: str, out: Path) -> fitting.CrossEncoder:
+    """What the run of this name made; the base where it is none."""
+    return packed.model_of({**jobs.base, **(packed.read_weights(out / f"{name}.npz") if name else {})})
 
 
 def area(scores: np.ndarray, positive: np.ndarray) -> float:

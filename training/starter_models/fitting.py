@@ -42,6 +42,7 @@ class Stage:
     clip: float = 1.0
     dropout: float = 0.0
     frozen: int = 0  # the first layers, which are not trained: each saves two thirds of its time
+    taught: float = 0.0  # the share of the loss that is towards what teachers say, where there are any
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,12 +169,18 @@ def batches(lengths: Sequence[int] | np.ndarray, tokens: int, rng: random.Random
     return made
 
 
-def loss_of(logits: Tensor, targets: Tensor) -> Tensor:
-    """Cross-entropy; for "not entailed" of a two-label source, -log(P(neutral) + P(contradiction))."""
+def loss_of(logits: Tensor, targets: Tensor, told: Tensor | None = None, taught: float = 0.0) -> Tensor:
+    """Cross-entropy; for "not entailed" of a two-label source, -log(P(neutral) + P(contradiction)).
+
+    With `told`, the probabilities (batch, 3) that teachers give, `taught` of it is the cross-entropy to these.
+    """
     logs = torch.log_softmax(logits.float(), dim=-1)
     three = -logs.gather(1, targets.clamp(max=2).unsqueeze(1)).squeeze(1)
     two = -torch.logsumexp(logs[:, 1:], dim=-1)
-    return torch.where(targets == NOT_ENTAILED, two, three).mean()
+    hard = torch.where(targets == NOT_ENTAILED, two, three)
+    if told is None:
+        return hard.mean()
+    return ((1 - taught) * hard - taught * (told * logs).sum(-1)).mean()
 
 
 def learning_rate_factor(step: int, steps: int, warm_up: float) -> float:
@@ -194,10 +201,12 @@ def fit(
     keep: Callable[[State], None] | None = None,
     keep_seconds: float = 180,
     whole: bool = True,
+    told: np.ndarray | None = None,
 ) -> None:
     """Train one stage in place, going on from `state`; every `keep_seconds` `keep` is given what to go on from.
 
-    `whole`: on a GPU, all in bfloat16, not under autocast. Raises FloatingPointError where the loss is not a number.
+    `whole`: on a GPU, all in bfloat16, not under autocast. `told`: what teachers say of each pair, (len(tokens), 3).
+    Raises FloatingPointError where the loss is not a number.
     """
     plan = batches(tokens.length, stage.batch_tokens, random.Random(seed))
     _freeze(model, stage.frozen)
@@ -214,6 +223,7 @@ def fit(
     working = _Working(model, device, whole)
     collate = Collator(tokens, device)
     wanted = torch.from_numpy(targets).long().to(device)
+    soft = None if told is None else torch.from_numpy(told).to(device)
     order = torch.tensor([index for batch in plan for index in batch]).to(device)
     ends = np.cumsum([len(batch) for batch in plan])
     widths = [int(tokens.length[batch].max()) for batch in plan]
@@ -223,7 +233,8 @@ def fit(
         for group in optimizer.param_groups:
             group["lr"] = stage.learning_rate * learning_rate_factor(step, len(plan), stage.warm_up)
         picked = order[ends[step] - len(plan[step]) : ends[step]]
-        loss = loss_of(working.logits(*collate(picked, widths[step])), wanted[picked])
+        said = None if soft is None else soft[picked]
+        loss = loss_of(working.logits(*collate(picked, widths[step])), wanted[picked], said, stage.taught)
         loss.backward()
         working.hand_over_gradients()
         nn.utils.clip_grad_norm_(model.parameters(), stage.clip)
@@ -233,10 +244,10 @@ def fit(
         losses.append(loss.detach())
         if step % 50 == 0 or step == 10:
             rate = seen / (time.monotonic() - started)
-            told = float(torch.stack(losses[-50:]).mean())
-            if told != told:
+            mean = float(torch.stack(losses[-50:]).mean())
+            if mean != mean:
                 raise FloatingPointError(f"{stage.name}: the loss is not a number at step {step}")
-            log.info("%s %d/%d loss %.3f, %.0f tokens/s", stage.name, step, len(plan), told, rate)
+            log.info("%s %d/%d loss %.3f, %.0f tokens/s", stage.name, step, len(plan), mean, rate)
         if keep is not None and time.monotonic() - saved > keep_seconds:
             keep({"model": model.state_dict(), "optimizer": optimizer.state_dict(), "step": step + 1})
             saved = time.monotonic()
@@ -304,6 +315,17 @@ def probabilities(model: CrossEncoder, tokens: Tokens, autocast: bool, batch_tok
             logits = model(*collate(torch.tensor(picked, device=device), int(tokens.length[picked].max())))
         out[picked] = torch.softmax(logits.float(), dim=-1).cpu().numpy()
     return out
+
+
+def told_by(teachers: Sequence[CrossEncoder], tokens: Tokens, batch_tokens: int = 4096) -> np.ndarray:
+    """The mean of what they say: (len(tokens), 3) probabilities."""
+    device = "cuda" if torch.cuda.is_available() else "cpu"
+    autocast = device == "cuda" or bfloat16_is_faster()
+    said = np.zeros((len(tokens), 3), dtype=np.float32)
+    for teacher in teachers:
+        said += probabilities(teacher.to(device), tokens, autocast, batch_tokens) / len(teachers)
+        teacher.cpu()
+    return said
 
 
 def by_length(lengths: Sequence[int] | np.ndarray, tokens: int) -> Iterator[list[int]]:

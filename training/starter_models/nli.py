@@ -18,8 +18,13 @@ from .pairs import Pair
 
 SAVE_SECONDS = 180
 
-STAGE = Stage("all", learning_rate=2e-4, batch_tokens=16_384)
+STAGE = Stage("all", learning_rate=2e-4, batch_tokens=16_384, max_tokens=256)
 """What it learns from: `prepare.MIXTURE`."""
+SEEDS = (17, 18)
+"""Of the teachers: the draw from the mixture and its order."""
+TAUGHT = Stage("taught", learning_rate=1e-4, batch_tokens=16_384, max_tokens=256, taught=0.5)
+"""The first teacher goes on with half of another draw, half of its loss towards what both say."""
+TAUGHT_SEED, TAUGHT_SHARE = 19, 0.5
 
 
 def new_model(weights: Mapping[str, Tensor] | None = None, layers: int = fitting.LAYERS) -> CrossEncoder:
@@ -45,7 +50,14 @@ def encode(pairs: Sequence[tuple[str, str]], max_tokens: int) -> Tokens:
     return fitting.joined(flat, lengths, np.array(rows, dtype=np.int64).reshape(-1, 2), max_tokens)
 
 
-def train_stage(model: CrossEncoder, stage: Stage, pairs: Sequence[Pair], work: Path, seed: int) -> None:
+def train_stage(
+    model: CrossEncoder,
+    stage: Stage,
+    pairs: Sequence[Pair],
+    work: Path,
+    seed: int,
+    teachers: Sequence[CrossEncoder] = (),
+) -> None:
     """Train a stage in place, or load it where it is finished already; saves to `work`/<stage>.pt.
 
     Without pairs (a stage whose sources are left out) there is nothing to do.
@@ -59,8 +71,17 @@ def train_stage(model: CrossEncoder, stage: Stage, pairs: Sequence[Pair], work: 
     tokens = encode([(pair.premise, pair.hypothesis) for pair in pairs], stage.max_tokens)
     targets = np.array([pair.target for pair in pairs])
     state = torch.load(state_file, weights_only=True) if state_file.exists() else None
+    told = fitting.told_by(teachers, tokens) if teachers else None
     fitting.fit(
-        model, stage, tokens, targets, seed, state, lambda kept: _save(state_file, kept), keep_seconds=SAVE_SECONDS
+        model,
+        stage,
+        tokens,
+        targets,
+        seed,
+        state,
+        lambda kept: _save(state_file, kept),
+        keep_seconds=SAVE_SECONDS,
+        told=told,
     )
     torch.save(model.state_dict(), finished)
     state_file.unlink(missing_ok=True)

@@ -24,12 +24,19 @@ Tokenize = Callable[[Sequence[str]], list[list[int]]]
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """Stages that are trained one after the other. `begins`: the run with whose weights it begins, "" for the base."""
+    """Stages that are trained one after the other. `begins`: the run with whose weights it begins, "" for the base;
+    `teachers`: the runs towards whose probabilities it is trained."""
 
     name: str
     begins: str
     stages: tuple[tuple[Stage, str], ...]  # with the name of its pairs
     measured: tuple[str, ...] = ()
+    teachers: tuple[str, ...] = ()
+    seed: int = 17
+
+    @property
+    def waits_for(self) -> set[str]:
+        return {self.begins, *self.teachers} - {""}
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +82,8 @@ def read(folder: Path, only: Sequence[str] = ()) -> Jobs:
     runs = []
     for raw in json.loads((folder / "runs.json").read_text(encoding="utf-8")):
         stages = tuple((Stage(**stage), pairs) for stage, pairs in raw.pop("stages"))
-        runs.append(Run(**{**raw, "measured": tuple(raw["measured"]), "stages": stages}))
+        named = {key: tuple(raw[key]) for key in ("measured", "teachers")}
+        runs.append(Run(**{**raw, **named, "stages": stages}))
     wanted: dict[str, int] = {}
     for run in runs:
         if not only or run.name in only:

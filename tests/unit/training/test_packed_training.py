@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import dataclasses
 import subprocess
 import sys
 from functools import partial
+from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
@@ -16,7 +18,7 @@ pytest.importorskip("onnx", reason="onnx is needed for training only")
 
 import make_models  # noqa: E402
 import pack_training  # noqa: E402
-from starter_models import bits, fitting, nli, nli_base, packed  # noqa: E402
+from starter_models import bits, fitting, nli, nli_base, packed, prepare  # noqa: E402
 from starter_models.pairs import Pair  # noqa: E402
 
 pytestmark = pytest.mark.torch
@@ -64,32 +66,47 @@ def test_bits_that_were_split_are_joined_again(many: int) -> None:
     np.testing.assert_array_equal(bits.joined_bits(bits.split_bits(values, 2, many), 2, many), values)
 
 
-def test_runs_are_trained_in_turn_without_claimgraph_and_taken_back_to_where_training_is_looked_for(
-    tmp_path: Path, base: dict[str, np.ndarray], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    runs = [
-        packed.Run("second", "nli", ((STAGE, "some"),), ("some",)),
-        packed.Run("nli", "", ((STAGE, "some"),), ("some",)),
-    ]
-    packed.write(tmp_path / "packed", base, {"some": PAIRS}, runs, nli.token_ids)
-    out = tmp_path / "out"
-    script, argv = str(TRAINING / "train_packed.py"), [str(tmp_path / "packed"), "--out", str(out)]
+def _run_elsewhere(folder: Path, out: Path) -> str:
+    """What `train_packed.py` prints where claimgraph cannot be imported."""
+    script, argv = str(TRAINING / "train_packed.py"), [str(folder), "--out", str(out)]
     program = (
         f"import runpy, sys; sys.modules['claimgraph'] = None; sys.path.insert(0, {str(TRAINING)!r});"
         f" sys.argv[1:] = {argv!r}; runpy.run_path({script!r}, run_name='__main__')"
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
-    assert done.stdout.index("nli:") < done.stdout.index("second:")
-    first, second = (packed.read_weights(out / f"{name}.npz") for name in ("nli", "second"))
-    assert np.abs(first["head.weight"] - base["head.weight"]).max() > 1e-3
-    assert np.abs(second["head.weight"] - first["head.weight"]).max() > 1e-3
-    with np.load(out / "second.scores.npz") as scores:
-        assert scores["some"].shape == (len(PAIRS), 3)
+    return done.stdout
+
+
+def test_runs_are_trained_in_turn_without_claimgraph_and_taken_back_to_where_training_is_looked_for(
+    tmp_path: Path, base: dict[str, np.ndarray], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, second = pack_training.TEACHERS
+    lists = {first: PAIRS, second: PAIRS[:3], "nli": PAIRS[1:4], "zh": PAIRS}
+    runs = [packed.Run(**{**_fields(run), "measured": (first,)}) for run in pack_training.runs() if run.name in lists]
+    packed.write(tmp_path / "packed", base, lists, runs[::-1], nli.token_ids)
+    out = tmp_path / "out"
+    told = _run_elsewhere(tmp_path / "packed", out)
+    assert max(told.index(f"{name}:") for name in (first, second)) < told.index("nli:") < told.index("zh:")
+    heads = {name: packed.read_weights(out / f"{name}.npz")["head.weight"] for name in lists}
+    assert all(not np.array_equal(one, other) for one, other in pairwise([base["head.weight"], *heads.values()]))
+    with np.load(out / "zh.scores.npz") as scores:
+        assert scores[first].shape == (len(PAIRS), 3)
+    (out / "nli.npz").unlink()
+    again = _run_elsewhere(tmp_path / "packed", out)
+    assert "nli:" in again
+    assert "zh:" not in again  # it is there
 
     monkeypatch.setattr(nli_base, "weights", lambda _: nli.new_model(layers=1).encoder.state_dict())
     monkeypatch.setattr(nli, "new_model", partial(nli.new_model, layers=1))
-    pairs = [Pair("test", *row) for row in PAIRS]
-    pack_training.unpack(tmp_path, out, {"nli": pairs})
+    drawn = {name: [Pair("test", *row) for row in rows] for name, rows in lists.items()}
+    by_seed = dict(zip((*nli.SEEDS, nli.TAUGHT_SEED), (drawn[first], drawn[second], drawn["nli"]), strict=True))
+    monkeypatch.setattr(prepare, "training_pairs", lambda _, seed, share=1.0: by_seed[seed])
+    pack_training.unpack(tmp_path, out, drawn)
     monkeypatch.setattr(fitting, "fit", pytest.fail)
-    found = make_models.train(tmp_path, pairs).state_dict()
-    np.testing.assert_array_equal(found["head.weight"].numpy(), first["head.weight"])
+    found = make_models.train_taught(tmp_path).state_dict()
+    expected = packed.read_weights(out / "nli.npz")["head.weight"]
+    np.testing.assert_array_equal(found["head.weight"].numpy(), expected)
+
+
+def _fields(run: packed.Run) -> dict[str, object]:
+    return {field.name: getattr(run, field.name) for field in dataclasses.fields(run)}

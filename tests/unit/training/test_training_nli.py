@@ -55,6 +55,22 @@ def test_not_entailed_costs_what_is_left_for_entailment() -> None:
     assert float(fitting.loss_of(logits, torch.tensor([2]))) == pytest.approx(-math.log(p[2]))
 
 
+def test_half_of_what_it_costs_may_be_how_far_it_is_from_what_teachers_say() -> None:
+    logits, told = torch.tensor([[1.0, 0.0, 2.0]]), torch.tensor([[0.2, 0.3, 0.5]])
+    logs = torch.log_softmax(logits, dim=-1)[0]
+    taught = -float((told[0] * logs).sum())
+    assert float(fitting.loss_of(logits, torch.tensor([2]), told, 0.5)) == pytest.approx((taught - float(logs[2])) / 2)
+    assert float(fitting.loss_of(logits, torch.tensor([2]), told, 1.0)) == pytest.approx(taught)
+
+
+def test_what_several_teachers_say_is_the_mean_of_it_in_the_order_of_the_pairs() -> None:
+    torch.manual_seed(2)
+    teachers = [nli.new_model(layers=1).eval() for _ in range(2)]
+    tokens = nli.encode([(text, "There are chairs.") for text in TEXTS], 64)
+    said = [fitting.probabilities(one, tokens, autocast=False) for one in teachers]
+    np.testing.assert_allclose(fitting.told_by(teachers, tokens), sum(said) / 2, atol=0.02)
+
+
 def test_the_learning_rate_rises_then_falls_to_nothing() -> None:
     factors = [fitting.learning_rate_factor(step, 100, 0.06) for step in range(101)]
     assert factors[:6] == sorted(factors[:6])
