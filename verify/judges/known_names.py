@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from functools import lru_cache
 
@@ -52,6 +53,12 @@ def _by_first() -> Mapping[str, tuple[tuple[str, str], ...]]:
     return {char: tuple(sorted(names, key=lambda one: -len(one[0]))) for char, names in found.items()}
 
 
+@lru_cache(maxsize=1)
+def _beginning() -> re.Pattern[str]:
+    """Where a name may begin: few characters of a text."""
+    return re.compile("[" + "".join(map(re.escape, sorted(_by_first()))) + "]")
+
+
 Known = tuple[int, int, str]
 """Start and end in the text, and the name that stands for the thing."""
 
@@ -61,8 +68,9 @@ def known_in(text: str) -> tuple[Known, ...]:
     """The known names in a text, in order and disjoint, the longest where several begin together."""
     found: list[Known] = []
     names, end = _by_first(), 0
-    for place, char in enumerate(text):
-        if place < end or char not in names or _goes_on(text, place - 1, char):
+    for begins in _beginning().finditer(text):
+        place, char = begins.start(), begins.group()
+        if place < end or _goes_on(text, place - 1, char):
             continue
         for name, stands in names[char]:
             if text.startswith(name, place) and not _goes_on(text, place + len(name), name[-1]):

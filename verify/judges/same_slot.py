@@ -106,7 +106,7 @@ def _is_owner(text: str, start: int, end: int) -> bool:
 def are_two_names(one: str, other: str, text: str) -> bool:
     """Whether the text gives one thing both names: "A, also known as B", "A (B)", "A or B", A又名B."""
     folded, pair = text.casefold(), (one.casefold(), other.casefold())
-    if len(folded) != len(text) or not all(pair):
+    if len(folded) != len(text) or not all(pair) or not all(name in folded for name in pair):
         return False
     for first, second in (pair, pair[::-1]):
         if re.search(rf"\b(?i:{re.escape(first)})(?: [A-Z][\w.'-]*){{0,3}} (?i:{re.escape(second)})\b", text):

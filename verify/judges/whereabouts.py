@@ -42,10 +42,12 @@ def are_open(one: str, other: str, text: str) -> bool:
     return may_lie_within(inner, outer)
 
 
-def _names(name: str) -> str:
+def _names(name: str, folded: str) -> str:
+    """A pattern of those of its names that the folded text has; empty where it has none."""
     place = place_of(name)
     names = sorted({name, *(() if place is None else place.names)}, key=len, reverse=True)
-    return "(?:" + "|".join(re.escape(one) for one in names) + ")"
+    held = [re.escape(one) for one in names if one.casefold() in folded]
+    return f"(?:{'|'.join(held)})" if held else ""
 
 
 @lru_cache(maxsize=16_384)
@@ -53,7 +55,10 @@ def is_said_within(inner: str, outer: str, text: str) -> bool:
     """Whether the text says that the one lies within the other."""
     if not inner or not outer or inner == outer or are_one(inner, outer):
         return False
-    one, other = _names(inner), _names(outer)
+    folded = text.casefold()
+    one, other = _names(inner, folded), _names(outer, folded)
+    if not one or not other:
+        return False
     if inner.isascii() and outer.isascii():
         return bool(
             re.search(

@@ -126,19 +126,17 @@ _BEARING_OUT = ("quoted", "graph_support", "llm")
 def _names_the_untold(claim: Claim, checks: Sequence[Check], near: set[str]) -> bool:
     """Whether every window that fits best leaves out a name of the claim of which not a word stands in any window."""
     mine = [check.opinion for check in checks if check.judge == "alignment" and check.window.premise_id in near]
+    missing = [_missing_names(opinion) if isinstance(opinion, Opinion) else [] for opinion in mine]
+    if not missing or not all(missing):
+        return False
     texts = {check.window.text: check.window.lang for check in checks}
     told = {form for text, lang in texts.items() for word in content_words(text, lang) for form in _forms(word)}
     said = "".join(texts)
-    return bool(mine) and all(
-        isinstance(opinion, Opinion)
-        and any(
-            finding.kind == "name"
-            and finding.stance is Stance.NEUTRAL
-            and _is_untold(claim, finding.claim_words, told, said)
-            for finding in opinion.findings
-        )
-        for opinion in mine
-    )
+    return all(any(_is_untold(claim, name, told, said) for name in names) for names in missing)
+
+
+def _missing_names(opinion: Opinion) -> list[str]:
+    return [one.claim_words for one in opinion.findings if one.kind == "name" and one.stance is Stance.NEUTRAL]
 
 
 def _is_untold(claim: Claim, name: str, told: set[str], said: str) -> bool:
