@@ -30,7 +30,7 @@ def main() -> None:
         make_fold(arguments.work, family)
 
 
-SHARE = 0.75
+SHARE = 0.6
 
 
 def make_fold(work: Path, family: str) -> None:

@@ -98,11 +98,12 @@ def train(work: Path, pairs: Sequence[Pair], seed: int = SEED) -> fitting.CrossE
 def train_taught(work: Path) -> fitting.CrossEncoder:
     """What ships: a model of each of `nli.SEEDS`, and the first of them trained on towards what they say together."""
     drawn = [prepare.training_pairs(work, seed) for seed in nli.SEEDS]
-    teachers = [train(work, pairs, seed) for pairs, seed in zip(drawn, nli.SEEDS, strict=True)]
     pairs = prepare.training_pairs(work, nli.TAUGHT_SEED, share=nli.TAUGHT_SHARE)
-    model = nli.new_model(layers=len(teachers[0].encoder.encoder.layer))
-    model.load_state_dict(teachers[0].state_dict())
     folder = stage_folder(work, nli.TAUGHT, [*pairs, *(pair for one in drawn for pair in one)], nli.TAUGHT_SEED)
+    model, teachers = nli.new_model(), []
+    if not nli.is_finished(folder, nli.TAUGHT):
+        teachers = [train(work, mine, seed) for mine, seed in zip(drawn, nli.SEEDS, strict=True)]
+        model.load_state_dict(teachers[0].state_dict())
     nli.train_stage(model, nli.TAUGHT, pairs, folder, nli.TAUGHT_SEED, teachers)
     return model
 

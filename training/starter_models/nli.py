@@ -64,7 +64,7 @@ def train_stage(
     """
     if not pairs:
         return
-    finished, state_file = work / f"{stage.name}.pt", work / f"{stage.name}.state.pt"
+    finished, state_file = _finished(work, stage), work / f"{stage.name}.state.pt"
     if finished.exists():
         model.load_state_dict(torch.load(finished, weights_only=True))
         return
@@ -85,6 +85,14 @@ def train_stage(
     )
     torch.save(model.state_dict(), finished)
     state_file.unlink(missing_ok=True)
+
+
+def is_finished(work: Path, stage: Stage) -> bool:
+    return _finished(work, stage).exists()
+
+
+def _finished(work: Path, stage: Stage) -> Path:
+    return work / f"{stage.name}.pt"
 
 
 def probabilities(model: CrossEncoder, pairs: Sequence[tuple[str, str]], autocast: bool, max_tokens: int) -> np.ndarray:

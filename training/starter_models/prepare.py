@@ -15,7 +15,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 
-from . import base, crossed, exchanged, pairs, split, stated
+from . import abbreviated, base, crossed, exchanged, pairs, split, stated
 from .pairs import HeldOut, Pair
 from .sources import FAMILIES, FILES, Row, read
 from .written import Written, kept_apart, read_written, written_pairs
@@ -27,7 +27,8 @@ TEXTS_OF = {"wikipedia": ("wice", "fever", "foolmetwice"), "documents": ("summed
 """Family -> its sources whose premises are long enough to make synthetic pairs of."""
 MADE_OF_EACH = 5_000
 EXCHANGED = 60_000
-EXCHANGED_TWINNED = 24_000
+EXCHANGED_TWINNED = 48_000
+ABBREVIATED = 8_000
 CROSSED = 20_000
 STATED = 24_000
 STATED_TEXTS = 4_000
@@ -47,9 +48,10 @@ MIXTURE: Mapping[str, int] = {
     "written": 56_000,
     "synthetic_written": 10_000,
     "reworded": 60_000,
-    "twinned": 72_000,
-    "exchanged": 60_000,
-    "exchanged_twinned": 36_000,
+    "twinned": 154_000,
+    "exchanged": 48_000,
+    "exchanged_twinned": 48_000,
+    "abbreviated": 6_000,
     "crossed": 16_000,
     "stated": 48_000,
 }
@@ -103,6 +105,9 @@ def _of_own_texts(written: Sequence[Written], seed: int) -> dict[str, list[Pair]
         "exchanged": exchanged.exchanged_pairs(every, exchanged.mentions, EXCHANGED, random.Random(seed)),
         "exchanged_twinned": exchanged.exchanged_pairs(
             twinned, exchanged.mentions, EXCHANGED_TWINNED, random.Random(seed)
+        ),
+        "abbreviated": abbreviated.abbreviated_pairs(
+            [*every, *twinned], exchanged.mentions, ABBREVIATED, random.Random(seed)
         ),
         "crossed": crossed.crossed_pairs(premises, CROSSED, random.Random(seed)),
         "stated": stated.stated_pairs(premises, STATED_TEXTS, STATED, random.Random(seed)),

@@ -19,7 +19,7 @@ ITEM = {
 }
 
 
-NAMES = ("written", "reworded", "twinned", "twinned_later")
+NAMES = ("written", "reworded", "twinned")
 
 
 def every(lang: str) -> list[Written]:
