@@ -17,7 +17,7 @@ from pathlib import Path
 
 import numpy as np
 import torch
-from make_folds import SHARE
+from make_folds import SHARE, seed_of
 from make_models import HERE, SEED, arrays, stage_folder
 from starter_models import chinese_nli, nli, nli_base, packed, prepare
 from starter_models.pairs import Pair
@@ -64,7 +64,7 @@ def runs() -> list[packed.Run]:
         ),
         packed.Run(MAIN, TEACHERS[0], ((nli.TAUGHT, MAIN),), (), TEACHERS, nli.TAUGHT_SEED),
         packed.Run(CHINESE, MAIN, ((chinese_nli.STAGE, CHINESE),), seed=chinese_nli.SEED),
-        *(packed.Run(family, "", ((nli.STAGE, family),), seed=SEED) for family in FAMILIES),
+        *(packed.Run(family, "", ((nli.STAGE, family),), seed=seed_of(family)) for family in FAMILIES),
     ]
 
 

@@ -26,6 +26,14 @@ VOCABULARY = 30_522
 MASKED = -1e4
 START, STOP = 101, 102  # [CLS] and [SEP]
 NOT_ENTAILED = 3
+LEARNS_WITHIN = 500  # steps
+GUESSING = 0.8  # a loss from which on nothing is known yet
+LEARNS = 0.95  # of the loss that a stage begins with: what it has to be below by its middle
+
+
+class NothingLearnt(RuntimeError):
+    """The loss stayed where it began: now and then an encoder is lost in its first steps."""
+
 
 State = dict[str, Any]
 """What a run goes on from: `model`, `optimizer`, `step`."""
@@ -206,7 +214,7 @@ def fit(
     """Train one stage in place, going on from `state`; every `keep_seconds` `keep` is given what to go on from.
 
     `whole`: on a GPU, all in bfloat16, not under autocast. `told`: what teachers say of each pair, (len(tokens), 3).
-    Raises FloatingPointError where the loss is not a number.
+    Raises FloatingPointError where the loss is not a number, NothingLearnt where half of a long stage did not lower it.
     """
     plan = batches(tokens.length, stage.batch_tokens, random.Random(seed))
     _freeze(model, stage.frozen)
@@ -228,7 +236,7 @@ def fit(
     ends = np.cumsum([len(batch) for batch in plan])
     widths = [int(tokens.length[batch].max()) for batch in plan]
     started = saved = time.monotonic()
-    seen, losses = 0, []
+    seen, losses, begun = 0, [], 0.0
     for step in range(first, len(plan)):
         for group in optimizer.param_groups:
             group["lr"] = stage.learning_rate * learning_rate_factor(step, len(plan), stage.warm_up)
@@ -247,6 +255,9 @@ def fit(
             mean = float(torch.stack(losses[-50:]).mean())
             if mean != mean:
                 raise FloatingPointError(f"{stage.name}: the loss is not a number at step {step}")
+            begun = begun or (mean if step >= 50 else 0.0)
+            if step > max(len(plan) / 2, LEARNS_WITHIN) and begun > GUESSING and mean > LEARNS * begun:
+                raise NothingLearnt(f"{stage.name}: nothing was learnt by step {step}; another seed may do")
             log.info("%s %d/%d loss %.3f, %.0f tokens/s", stage.name, step, len(plan), mean, rate)
         if keep is not None and time.monotonic() - saved > keep_seconds:
             keep({"model": model.state_dict(), "optimizer": optimizer.state_dict(), "step": step + 1})

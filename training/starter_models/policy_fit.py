@@ -23,7 +23,7 @@ from .sources import UNRELATED
 from .split import premise_hash
 
 RIDGE = 0.1
-SHIFT = 0.15
+SHIFT = 0.3
 """What it costs that the mean log-odds of P(supported) differ from set to set (decision 0044)."""
 LEAST_SPREAD = 0.05
 """Standard deviation that a feature must have: a weight that rests on a handful of cases is a guess."""

@@ -17,8 +17,9 @@ from .aligning import align
 from .analysis import Item
 from .literals import read_literals
 from .rules_version import RULES_VERSION
+from .shortened import given_short_names, in_full
 
-NLI_RULE = "5"
+NLI_RULE = "6"
 KNOWN_FRACTION = 0.75
 """Below it the model guesses: it gave a swapped Chinese founder 0.86 entailment with half of the characters unknown."""
 
@@ -54,7 +55,7 @@ class NliJudge:
             if unscored is None:
                 places[pair.claim_lang].append(place)
         for lang, found in places.items():
-            read = [(pairs[place].premise, with_the_windows_numbers(pairs[place])) for place in found]
+            read = [_read(pairs[place]) for place in found]
             for place, one in zip(found, self._model(lang).score(read), strict=True):
                 results[place] = _opinion(one)
         return results
@@ -77,6 +78,12 @@ class NliJudge:
             if model.known_fraction(text) < KNOWN_FRACTION:
                 return Unscored(f"the NLI model knows too few words of the {what}")
         return None
+
+
+def _read(pair: Pair) -> tuple[str, str]:
+    """Premise and claim as the model gets them: one name for one thing, one way to write a number."""
+    claim, given = with_the_windows_numbers(pair), given_short_names(pair.premise)
+    return (in_full(pair.premise, given), in_full(claim, given)) if given else (pair.premise, claim)
 
 
 def with_the_windows_numbers(pair: Pair) -> str:

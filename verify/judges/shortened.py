@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from functools import lru_cache
 
 from claimgraph.ingest.text.word_lists import word_set
@@ -46,6 +47,71 @@ def _initials(text: str) -> frozenset[str]:
         elif word not in _LEFT_OUT:
             run = ""
     return frozenset(found)
+
+
+_GIVEN = re.compile(r" ?\((?:the )?[\"“”']?([A-Z]{2,6})[\"“”']?\)")
+_GIVEN_CHINESE = re.compile(r"（(?:以下)?简称[：:]?[“”\"「」《》]?([\u3400-\u9fff]{2,6})[“”\"「」《》]?）")
+_CLAUSE_CHINESE = re.compile(r"[\u3400-\u9fff]+\Z")
+
+
+@lru_cache(maxsize=16_384)
+def given_short_names(text: str) -> tuple[tuple[str, str, str], ...]:
+    """What a text gives a short name in brackets: the short name, the name in full, and the bracket as it stands.
+
+    "The Harbour Trust (HT)" where the words before it have these initials; 海星电器公司（以下简称海星）.
+    """
+    if "(" not in text and "（" not in text:
+        return ()
+    found = []
+    for match in _GIVEN.finditer(text):
+        full = _spelt_out(match[1], text[: match.start()])
+        if full:
+            found.append((match[1], full, match[0]))
+    for match in _GIVEN_CHINESE.finditer(text):
+        before = _CLAUSE_CHINESE.search(text[: match.start()])
+        full = _cut_from(match[1], before.group()) if before else ""
+        if full:
+            found.append((match[1], full, match[0]))
+    return tuple(found)
+
+
+def in_full(text: str, given: Sequence[tuple[str, str, str]]) -> str:
+    """The text with these names in full wherever their short ones stand, and without the brackets that give them."""
+    for short, full, bracket in given:
+        text = text.replace(bracket, "")
+        if short.isascii():
+            text = re.sub(rf"\b{short}\b", lambda _, full=full: full, text)
+        else:
+            text = full.join(part.replace(short, full) for part in text.split(full))
+    return text
+
+
+def _spelt_out(short: str, before: str) -> str:
+    """The last words of it that have these initials, from a capital on; empty where there are none."""
+    words = list(re.finditer(r"[^\s()]+", before))
+    for count in range(len(short), min(len(words), 2 * len(short)) + 1):
+        mine = words[-count:]
+        initials = "".join(one.group()[0] for one in mine if one.group()[0].isupper())
+        if any(one.group()[-1] in ",.;:" for one in mine[:-1]):
+            return ""
+        if initials == short and mine[0].group()[0].isupper():
+            return before[mine[0].start() : mine[-1].end()]
+    return ""
+
+
+def _cut_from(short: str, clause: str) -> str:
+    """The end of the clause that begins as the short name does and has all of its characters in their order."""
+    at = clause.rfind(short[0])
+    while at >= 0:
+        full, place = clause[at:], 0
+        for char in short:
+            place = full.find(char, place) + 1
+            if not place:
+                break
+        if place and len(full) > len(short):
+            return full
+        at = clause.rfind(short[0], 0, at)
+    return ""
 
 
 @lru_cache(maxsize=100_000)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import math
 import random
 from functools import partial
@@ -243,6 +244,19 @@ def test_training_that_is_not_a_number_is_told_and_not_kept(tmp_path: Path) -> N
     with pytest.raises(FloatingPointError, match="not a number"):
         nli.train_stage(model, fitting.Stage("tiny", learning_rate=1e-4, batch_tokens=120), PAIRS, tmp_path, seed=3)
     assert not list(tmp_path.glob("*.pt"))
+
+
+@pytest.mark.parametrize(("rate", "learnt"), [(0.0, False), (3e-3, True)])
+def test_a_stage_that_learns_nothing_is_told_and_not_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, rate: float, learnt: bool
+) -> None:
+    monkeypatch.setattr(fitting, "LEARNS_WITHIN", 50)
+    torch.manual_seed(3)
+    stage = fitting.Stage("tiny", learning_rate=rate, batch_tokens=30)
+    told = contextlib.nullcontext() if learnt else pytest.raises(fitting.NothingLearnt, match="another seed")
+    with told:
+        nli.train_stage(nli.new_model(layers=1), stage, PAIRS[:2] * 80, tmp_path, seed=3)
+    assert bool(list(tmp_path.glob("*.pt"))) is learnt
 
 
 def test_the_logits_are_those_of_transformers_encoder_under_padding() -> None:

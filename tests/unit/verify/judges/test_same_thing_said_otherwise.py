@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+import anyio
 import pytest
 
 from claimgraph.graph_schema.vocabulary import EntityType, Stance
 from claimgraph.ingest.model import Mention
+from claimgraph.platform.models.ports import NliScores
 from claimgraph.verify.judges.alignment import judge_alignment
 from claimgraph.verify.judges.counterparts import likeness
-from claimgraph.verify.judges.nli import with_the_windows_numbers
+from claimgraph.verify.judges.nli import NliJudge, with_the_windows_numbers
 from claimgraph.verify.judges.rules import judge_rules
-from claimgraph.verify.judges.shortened import shortens, spells
+from claimgraph.verify.judges.shortened import given_short_names, in_full, shortens, spells
 from claimgraph.verify.judges.stems import stem
 from claimgraph.verify.judges.values.names import names_agree
 from claimgraph.verify.model import Finding, Pair
@@ -254,3 +258,46 @@ def test_what_is_denied_or_told_in_other_words_is_not_contradicted(claim: str, p
 )
 def test_what_is_plainly_denied_still_is(claim: str, premise: str) -> None:
     assert _against(claim, premise)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (
+            "The Harbour Trust (HT) opened in 1907. HT has 320 members; HTX has 5.",
+            "The Harbour Trust opened in 1907. Harbour Trust has 320 members; HTX has 5.",
+        ),
+        ("In May the Bank of the North (“BN”) closed.", "In May the Bank of the North closed."),
+        (
+            "据悉，海星电器公司（以下简称海星）创立于1958年，海星有三厂。",
+            "据悉，海星电器公司创立于1958年，海星电器公司有三厂。",
+        ),
+        ("今年北京大学（简称“北大”）招生，北京大学有校区。", "今年北京大学招生，北京大学有校区。"),
+        ("She left (OK) and the firm (USA) grew.", "She left (OK) and the firm (USA) grew."),
+        ("The Weaving Works, Hull (WH) closed. WH won.", "The Weaving Works, Hull (WH) closed. WH won."),
+        ("某公司（简称“海星”）成立。", "某公司（简称“海星”）成立。"),
+    ],
+)
+def test_a_short_name_that_the_text_gives_in_brackets_is_written_in_full(text: str, expected: str) -> None:
+    assert in_full(text, given_short_names(text)) == expected
+    assert given_short_names(in_full(text, given_short_names(text))) == ()
+
+
+def test_the_nli_model_reads_one_name_for_one_thing() -> None:
+    read: list[tuple[str, str]] = []
+
+    class Model:
+        name, version = "recording", "1"
+
+        def known_fraction(self, text: str) -> float:
+            return 1.0
+
+        def score(self, pairs: Sequence[tuple[str, str]]) -> list[NliScores]:
+            read.extend(pairs)
+            return [NliScores(0.8, 0.1, 0.1) for _ in pairs]
+
+    told = "The Harbour Trust (HT) opened in 1907. HT has 320 members."
+    anyio.run(NliJudge({"und": Model()}).judge, [Pair("HT has 320 members.", "en", told, "en")])
+    assert read == [
+        ("The Harbour Trust opened in 1907. Harbour Trust has 320 members.", "Harbour Trust has 320 members.")
+    ]
