@@ -1,6 +1,6 @@
 """Train the NLI models on another machine, with a GPU that `make_models.py` and `make_folds.py` here do not have:
 
-    python training/pack_training.py --data ../shared/data pack FOLDER      here: prepares the pairs, FOLDER gets 50 MB
+    python training/pack_training.py --data ../shared/data pack FOLDER      here: prepares the pairs, FOLDER gets 60 MB
     python training/train_packed.py FOLDER --out OUT                        there: torch and transformers are enough
     python training/pack_training.py --data ../shared/data unpack OUT       here
 

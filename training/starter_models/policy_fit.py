@@ -38,7 +38,8 @@ _EXPECTED = {
     "statement_name_conflict": 1.0,
     "values_name_conflict": 1.0,
     **dict.fromkeys(("nli_entailment", "nli_contradiction"), 2.0),
-    **dict.fromkeys(("nli_entailment_reworded", "alignment", "polarity_support"), 1.0),
+    **dict.fromkeys(("nli_entailment_reworded", "alignment"), 1.0),
+    "polarity_support": 1.5,
     "quoted": 2.5,
     "graph_path": 2.5,
 }

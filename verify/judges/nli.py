@@ -37,11 +37,16 @@ class NliJudge:
 
     name = "nli"
 
-    def __init__(self, models: Mapping[str, NliModel]) -> None:
-        """`models`: language -> model; "und" stands for every language that has none of its own."""
+    def __init__(self, models: Mapping[str, NliModel], *, names_in_full: bool = True) -> None:
+        """`models`: language -> model; "und" stands for every language that has none of its own.
+
+        `names_in_full`: short names that the window gives in brackets are written in full before the model reads it.
+        """
         self._models = models
+        self._names_in_full = names_in_full
         named = [f"{lang} {model.name} {model.version}" for lang, model in sorted(models.items())]
-        self.version = digest("nli", NLI_RULE, RULES_VERSION, str(KNOWN_FRACTION), named)[:12]
+        rule = NLI_RULE if names_in_full else f"{NLI_RULE}, names as they are"
+        self.version = digest("nli", rule, RULES_VERSION, str(KNOWN_FRACTION), named)[:12]
 
     async def judge(self, pairs: Sequence[Pair]) -> list[Opinion | Unscored]:
         return await anyio.to_thread.run_sync(self._judge, list(pairs))
@@ -55,10 +60,16 @@ class NliJudge:
             if unscored is None:
                 places[pair.claim_lang].append(place)
         for lang, found in places.items():
-            read = [_read(pairs[place]) for place in found]
+            read = [self._read(pairs[place]) for place in found]
             for place, one in zip(found, self._model(lang).score(read), strict=True):
                 results[place] = _opinion(one)
         return results
+
+    def _read(self, pair: Pair) -> tuple[str, str]:
+        """Premise and claim as the model gets them: one name for one thing, one way to write a number."""
+        claim = with_the_windows_numbers(pair)
+        given = given_short_names(pair.premise) if self._names_in_full else ()
+        return (in_full(pair.premise, given), in_full(claim, given)) if given else (pair.premise, claim)
 
     def _model(self, lang: str) -> NliModel:
         return self._models.get(lang) or self._models["und"]
@@ -78,12 +89,6 @@ class NliJudge:
             if model.known_fraction(text) < KNOWN_FRACTION:
                 return Unscored(f"the NLI model knows too few words of the {what}")
         return None
-
-
-def _read(pair: Pair) -> tuple[str, str]:
-    """Premise and claim as the model gets them: one name for one thing, one way to write a number."""
-    claim, given = with_the_windows_numbers(pair), given_short_names(pair.premise)
-    return (in_full(pair.premise, given), in_full(claim, given)) if given else (pair.premise, claim)
 
 
 def with_the_windows_numbers(pair: Pair) -> str:

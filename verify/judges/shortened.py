@@ -80,7 +80,7 @@ def in_full(text: str, given: Sequence[tuple[str, str, str]]) -> str:
     for short, full, bracket in given:
         text = text.replace(bracket, "")
         if short.isascii():
-            text = re.sub(rf"\b{short}\b", lambda _, full=full: full, text)
+            text = re.sub(rf"\b{short}\b", full.replace("\\", r"\\"), text)
         else:
             text = full.join(part.replace(short, full) for part in text.split(full))
     return text
