@@ -51,6 +51,7 @@ def _initials(text: str) -> frozenset[str]:
 
 _GIVEN = re.compile(r" ?\((?:the )?[\"“”']?([A-Z]{2,6})[\"“”']?\)")
 _GIVEN_CHINESE = re.compile(r"（(?:以下)?简称[：:]?[“”\"「」《》]?([\u3400-\u9fff]{2,6})[“”\"「」《》]?）")
+_LONGEST_NAME = 120  # characters
 _CLAUSE_CHINESE = re.compile(r"[\u3400-\u9fff]+\Z")
 
 
@@ -64,11 +65,11 @@ def given_short_names(text: str) -> tuple[tuple[str, str, str], ...]:
         return ()
     found = []
     for match in _GIVEN.finditer(text):
-        full = _spelt_out(match[1], text[: match.start()])
+        full = _spelt_out(match[1], text[max(0, match.start() - _LONGEST_NAME) : match.start()])
         if full:
             found.append((match[1], full, match[0]))
     for match in _GIVEN_CHINESE.finditer(text):
-        before = _CLAUSE_CHINESE.search(text[: match.start()])
+        before = _CLAUSE_CHINESE.search(text[max(0, match.start() - _LONGEST_NAME) : match.start()])
         full = _cut_from(match[1], before.group()) if before else ""
         if full:
             found.append((match[1], full, match[0]))
