@@ -15,14 +15,22 @@ from claimgraph.graph_schema.vocabulary import Verdict
 from claimgraph.verify.evaluation.judging.judged import JudgedCase
 from claimgraph.verify.policies.calibrated import CalibratedPolicy, Calibration
 from claimgraph.verify.policies.conformal import prediction_set, quantiles_of
-from claimgraph.verify.policies.features import CEILED, FEATURES_VERSION, SAYS_MORE, SIGNS, UNTOLD_NAME, features
+from claimgraph.verify.policies.features import (
+    CEILED,
+    FEATURES_VERSION,
+    SAYS_MORE,
+    SIGNS,
+    UNTOLD_CLAUSE,
+    UNTOLD_NAME,
+    features,
+)
 from claimgraph.verify.policies.logistic import Logistic
 
 from .evaluate import auroc
 from .sources import UNRELATED
 from .split import premise_hash
 
-RIDGE = 0.1
+RIDGES = {"en": 0.2, "zh": 0.1}
 SHIFT = 0.3
 """What it costs that the mean log-odds of P(supported) differ from set to set (decision 0044)."""
 LEAST_SPREAD = 0.05
@@ -46,6 +54,10 @@ _EXPECTED = {
 """The size of a weight before any data. Their sign is the model's. Conflicts speak seldom, but then plainly; the rest
 are shares and probabilities (decision 0047)."""
 
+_EXPECTED_MORE = {"en": {"alignment": 3.0, "nli_entailment_reworded": 3.0}}
+"""In one language. The public sets bear it out in English; in Chinese most claims that are fitted on are in other
+words, and shared words tell less (decision 0048)."""
+
 _EXPECTED_OF_THE_WRONG = {**_EXPECTED, "alignment": 2.0, "overlap": 1.0, "alignment_missing": 1.0}
 """Of the second model: what the evidence lacks is open rather than denied, whatever the NLI model says."""
 
@@ -55,9 +67,9 @@ tenths of its log-odds, which are at most 5: a plain yes or no of theirs outweig
 likeness, and two plain conflicts outweigh it. What follows from two statements of the sources together, neither of
 which has the words of the claim, counts for more than these can count against it."""
 
-GIVEN_CEILINGS = {UNTOLD_NAME: 0.4}
-"""The share of such claims that were supported is smaller (.28), but most of them because the evidence says "he" or
-"the film"; held down to that, all would rank alike. What is given only keeps them from being called supported."""
+GIVEN_CEILINGS = {UNTOLD_NAME: 0.4, UNTOLD_CLAUSE: 0.4}
+"""The share of such claims that were supported is smaller (.28, .15), most of those because the evidence says "he"
+or "the film"; held down to that, all would rank alike. These only keep them from being called supported."""
 
 CONTRADICTION_SIGNS = {
     **{name: 1 for name in SIGNS if "contradiction" in name or "conflict" in name if "reworded" not in name},
@@ -122,10 +134,14 @@ VERDICTS = (Verdict.SUPPORTED, Verdict.CONTRADICTED, Verdict.NOT_ENOUGH_INFO)
 
 
 def models_of(fitted: Sequence[Example]) -> tuple[Logistic, Logistic]:
-    support = _given("support", _logistic(fitted, [one.supported for one in fitted], SIGNS, _EXPECTED, SHIFT))
+    lang = "zh" if any(one.lang == "zh" for one in fitted) else "en"
+    ridge, expected = RIDGES[lang], {**_EXPECTED, **_EXPECTED_MORE.get(lang, {})}
+    truth = [one.supported for one in fitted]
+    support = _given("support", _logistic(fitted, truth, SIGNS, expected, ridge, SHIFT))
     wrong = [one for one in fitted if one.verdict in (Verdict.CONTRADICTED, Verdict.NOT_ENOUGH_INFO)]
     contradicted = [one.verdict is Verdict.CONTRADICTED for one in wrong]
-    return support, _given("contradiction", _logistic(wrong, contradicted, CONTRADICTION_SIGNS, _EXPECTED_OF_THE_WRONG))
+    contradiction = _logistic(wrong, contradicted, CONTRADICTION_SIGNS, _EXPECTED_OF_THE_WRONG, ridge)
+    return support, _given("contradiction", contradiction)
 
 
 def _given(name: str, fitted: Logistic) -> Logistic:
@@ -202,6 +218,7 @@ def _logistic(
     positive: Sequence[bool],
     signs: Mapping[str, int],
     expected: Mapping[str, float],
+    ridge: float,
     shift: float = 0.0,
 ) -> Logistic:
     """Least weighted log-loss; each set, and each class within it, weighs the same. Absent features count as mean.
@@ -225,10 +242,10 @@ def _logistic(
         z = x @ theta[1:] + theta[0]
         away = theta[1:] - prior
         apart = means @ theta[1:]
-        value = float(w @ (np.logaddexp(0, z) - y * z)) + RIDGE * float(away @ away)
+        value = float(w @ (np.logaddexp(0, z) - y * z)) + ridge * float(away @ away)
         value += shift * float(np.mean(apart**2))
         error = w * (1 / (1 + np.exp(-z)) - y)
-        pull = x.T @ error + 2 * RIDGE * away + 2 * shift * means.T @ apart / len(apart)
+        pull = x.T @ error + 2 * ridge * away + 2 * shift * means.T @ apart / len(apart)
         return value, np.concatenate([[error.sum()], pull])
 
     bounds = [(None, None), *((0, None) if signs[name] > 0 else (None, 0) for name in names)]

@@ -20,7 +20,7 @@ from claimgraph.verify.policies.calibrated import Calibration
 from claimgraph.verify.policies.vote import VotePolicy
 
 from .evaluate import auroc
-from .policy_fit import Example, chances_of, example_of, models_of
+from .policy_fit import Example, ceilings, chances_of, example_of, models_of
 from .sources import FAMILIES, UNRELATED
 
 if TYPE_CHECKING:
@@ -64,7 +64,8 @@ def left_out(examples: Sequence[Example]) -> list[float | None]:
     belong to no set."""
     found: list[float | None] = [None] * len(examples)
     for group in {_group(one) for one in examples} - {UNRELATED}:
-        calibration = Calibration(*models_of([one for one in examples if _group(one) != group]), {})
+        others = [one for one in examples if _group(one) != group]
+        calibration = Calibration(*models_of(others), {}, ceilings=ceilings(others))
         mine = [place for place, one in enumerate(examples) if _group(one) == group]
         for place, chances in zip(mine, chances_of(calibration, [examples[place] for place in mine]), strict=True):
             found[place] = chances[Verdict.SUPPORTED]

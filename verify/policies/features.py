@@ -9,19 +9,20 @@ from __future__ import annotations
 
 import math
 import re
-import unicodedata
 from collections.abc import Callable, Collection, Mapping, Sequence
 
 from claimgraph.graph_schema.ids import normalise_claim
 from claimgraph.graph_schema.vocabulary import Stance
-from claimgraph.ingest.text.words import Word, content_words
+from claimgraph.ingest.text.words import content_words
 from claimgraph.verify.model import Check, Claim, ClaimEvidence, Opinion, Window
 
 from .chains import chained
 from .disputes import POLARITY
+from .untold import has_untold_clause, names_the_untold
 from .vote import window_fit
 
 FEATURES_VERSION = "9"
+_TOLD = 0.5  # of the claim's words, that a clause without any is one too many
 NEAR_BEST = 0.05  # windows that fit within this of the best one fit as well
 _PLAINLY = 0.8  # a contradiction by a model from here on
 _STEEPEST = 5.0  # log-odds beyond this are rounding
@@ -76,7 +77,10 @@ UNTOLD_NAME = "untold_name"
 language model bears it out all the same. It has no weight, but a ceiling as `SAYS_MORE` has: a model may know by
 itself who it was."""
 
-CEILED = (SAYS_MORE, UNTOLD_NAME)
+UNTOLD_CLAUSE = "untold_clause"
+"""The same of a clause: the rest of the claim stands in the evidence, of this one not a word."""
+
+CEILED = (SAYS_MORE, UNTOLD_NAME, UNTOLD_CLAUSE)
 """Features that hold P(supported) down and are not weighed."""
 
 
@@ -116,42 +120,12 @@ def features(evidence: ClaimEvidence, checks: Sequence[Check]) -> dict[str, floa
     found["overlap"] = _overlap(evidence.claim, windows)
     found["quoted"] = float(_is_stated(mine) or any(_is_quoted(evidence.claim, window) for window in windows))
     if not any(found.get(name, 0.0) > 0 for name in _BEARING_OUT):
-        found[UNTOLD_NAME] = float(_names_the_untold(evidence.claim, mine, near))
+        found[UNTOLD_NAME] = float(names_the_untold(evidence.claim, mine, near))
+        found[UNTOLD_CLAUSE] = float(found["overlap"] >= _TOLD and has_untold_clause(evidence.claim, mine))
     return found | _reworded(found)
 
 
 _BEARING_OUT = ("quoted", "graph_support", "llm")
-
-
-def _names_the_untold(claim: Claim, checks: Sequence[Check], near: set[str]) -> bool:
-    """Whether every window that fits best leaves out a name of the claim of which not a word stands in any window."""
-    mine = [check.opinion for check in checks if check.judge == "alignment" and check.window.premise_id in near]
-    missing = [_missing_names(opinion) if isinstance(opinion, Opinion) else [] for opinion in mine]
-    if not missing or not all(missing):
-        return False
-    texts = {check.window.text: check.window.lang for check in checks}
-    told = {form for text, lang in texts.items() for word in content_words(text, lang) for form in _forms(word)}
-    said = "".join(texts)
-    return all(any(_is_untold(claim, name, told, said) for name in names) for names in missing)
-
-
-def _missing_names(opinion: Opinion) -> list[str]:
-    return [one.claim_words for one in opinion.findings if one.kind == "name" and one.stance is Stance.NEUTRAL]
-
-
-def _is_untold(claim: Claim, name: str, told: set[str], said: str) -> bool:
-    """No word of it, and of a Chinese name no character, is told. A claim's first word has a capital whatever it is."""
-    if any(char in said for char in name if char > "\u2e80"):
-        return False
-    words = content_words(name, claim.lang)
-    alone = len(words) == 1 and name.isascii() and claim.text.startswith(name)
-    return bool(words) and not alone and not any(form in told for word in words for form in _forms(word))
-
-
-def _forms(word: Word) -> tuple[str, str]:
-    """Its stem, and the word itself without accents: Cézanne is Cezanne, which alone has a stem."""
-    bare = unicodedata.normalize("NFD", word.text.casefold())
-    return word.norm, "".join(char for char in bare if not unicodedata.combining(char))
 
 
 def _has_literal_conflict(checks: Sequence[Check]) -> bool:

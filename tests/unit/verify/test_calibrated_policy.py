@@ -172,10 +172,32 @@ def test_a_name_is_untold_where_no_word_of_it_stands_in_the_evidence(
     assert features(ClaimEvidence(stands, (), (piece,)), given)["untold_name"] == untold
 
 
+@pytest.mark.parametrize(
+    ("said", "told", "untold"),
+    [
+        ("The song was a hit in May, but dropped off the radio.", "The song was a hit in the May of 1990.", 1.0),
+        ("The song was a hit in May, but fell off the radio.", "In May the song was a hit on the radio.", 0.0),
+        ("The song was a hit in May.", "In May the song was a great hit.", 0.0),  # one clause
+        ("Nobody came, and the hall was closed.", "The bridge opened in 1998.", 0.0),  # nothing of it is told
+        ("The song was a hit, and sold.", "The song was a hit.", 0.0),  # one word is little
+        ("这首歌五月走红，但电台拒绝播放。", "这首歌在五月走红。", 1.0),
+        ("这首歌五月走红，但电台拒绝播放。", "这首歌在五月走红，电视台不播。", 0.0),
+    ],
+)
+def test_a_clause_is_untold_where_the_rest_stands_in_the_evidence_and_of_it_no_word(
+    said: str, told: str, untold: float
+) -> None:
+    lang = detect_language(said)
+    stands = Claim("c1", said, lang, (Span(0, len(said)),), Span(0, len(said)), True, True)
+    piece = Window("w1", told, lang, (Piece("chunk", 0, len(told)),), 0.9)
+    given = [Check("c1", piece, "alignment", "1", Opinion({"alignment": 0.6}))]
+    assert features(ClaimEvidence(stands, (), (piece,)), given)["untold_clause"] == untold
+
+
 def test_a_name_that_a_source_or_a_language_model_bears_out_is_not_held_against_the_claim() -> None:
     stated = Opinion({"graph": 1.0}, (Finding("triple", Stance.SUPPORTS, "Nemo", "Nemo"),))
     assert _found(_missing("Nemo"))["untold_name"] == 1
-    assert "untold_name" not in _found(_missing("Nemo"), ("graph", stated))
+    assert not {"untold_name", "untold_clause"} & _found(_missing("Nemo"), ("graph", stated)).keys()
     assert "untold_name" not in _found(_missing("Nemo"), ("llm", Opinion({"llm_supported": 0.9})))
     assert _found(_missing("Nemo"), ("llm", Opinion({"llm_supported": 0.1})))["untold_name"] == 1
 
