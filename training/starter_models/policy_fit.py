@@ -30,7 +30,7 @@ from .evaluate import auroc
 from .sources import UNRELATED
 from .split import premise_hash
 
-RIDGES = {"en": 0.2, "zh": 0.1}
+RIDGE = 0.1
 SHIFT = 0.3
 """What it costs that the mean log-odds of P(supported) differ from set to set (decision 0044)."""
 LEAST_SPREAD = 0.05
@@ -53,10 +53,6 @@ _EXPECTED = {
 }
 """The size of a weight before any data. Their sign is the model's. Conflicts speak seldom, but then plainly; the rest
 are shares and probabilities (decision 0047)."""
-
-_EXPECTED_MORE = {"en": {"alignment": 3.0, "nli_entailment_reworded": 3.0}}
-"""In one language. The public sets bear it out in English; in Chinese most claims that are fitted on are in other
-words, and shared words tell less (decision 0048)."""
 
 _EXPECTED_OF_THE_WRONG = {**_EXPECTED, "alignment": 2.0, "overlap": 1.0, "alignment_missing": 1.0}
 """Of the second model: what the evidence lacks is open rather than denied, whatever the NLI model says."""
@@ -134,14 +130,10 @@ VERDICTS = (Verdict.SUPPORTED, Verdict.CONTRADICTED, Verdict.NOT_ENOUGH_INFO)
 
 
 def models_of(fitted: Sequence[Example]) -> tuple[Logistic, Logistic]:
-    lang = "zh" if any(one.lang == "zh" for one in fitted) else "en"
-    ridge, expected = RIDGES[lang], {**_EXPECTED, **_EXPECTED_MORE.get(lang, {})}
-    truth = [one.supported for one in fitted]
-    support = _given("support", _logistic(fitted, truth, SIGNS, expected, ridge, SHIFT))
+    support = _given("support", _logistic(fitted, [one.supported for one in fitted], SIGNS, _EXPECTED, SHIFT))
     wrong = [one for one in fitted if one.verdict in (Verdict.CONTRADICTED, Verdict.NOT_ENOUGH_INFO)]
     contradicted = [one.verdict is Verdict.CONTRADICTED for one in wrong]
-    contradiction = _logistic(wrong, contradicted, CONTRADICTION_SIGNS, _EXPECTED_OF_THE_WRONG, ridge)
-    return support, _given("contradiction", contradiction)
+    return support, _given("contradiction", _logistic(wrong, contradicted, CONTRADICTION_SIGNS, _EXPECTED_OF_THE_WRONG))
 
 
 def _given(name: str, fitted: Logistic) -> Logistic:
@@ -218,7 +210,6 @@ def _logistic(
     positive: Sequence[bool],
     signs: Mapping[str, int],
     expected: Mapping[str, float],
-    ridge: float,
     shift: float = 0.0,
 ) -> Logistic:
     """Least weighted log-loss; each set, and each class within it, weighs the same. Absent features count as mean.
@@ -242,10 +233,10 @@ def _logistic(
         z = x @ theta[1:] + theta[0]
         away = theta[1:] - prior
         apart = means @ theta[1:]
-        value = float(w @ (np.logaddexp(0, z) - y * z)) + ridge * float(away @ away)
+        value = float(w @ (np.logaddexp(0, z) - y * z)) + RIDGE * float(away @ away)
         value += shift * float(np.mean(apart**2))
         error = w * (1 / (1 + np.exp(-z)) - y)
-        pull = x.T @ error + 2 * ridge * away + 2 * shift * means.T @ apart / len(apart)
+        pull = x.T @ error + 2 * RIDGE * away + 2 * shift * means.T @ apart / len(apart)
         return value, np.concatenate([[error.sum()], pull])
 
     bounds = [(None, None), *((0, None) if signs[name] > 0 else (None, 0) for name in names)]

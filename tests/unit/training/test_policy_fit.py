@@ -45,7 +45,7 @@ def test_a_weight_never_has_the_wrong_sign(upside_down: bool) -> None:
 
 
 def test_sets_whose_features_lie_apart_are_told_alike() -> None:
-    from starter_models.policy_fit import _EXPECTED, RIDGES, _logistic, models_of
+    from starter_models.policy_fit import _EXPECTED, _logistic, models_of
 
     sets = {"own": examples(300, seed=5), "other": examples(300, seed=6)}
     sets["other"] = [
@@ -63,7 +63,7 @@ def test_sets_whose_features_lie_apart_are_told_alike() -> None:
         }
         return abs(mean(odds["own"]) - mean(odds["other"]))
 
-    without = _logistic(fitted, [case.supported for case in fitted], SIGNS, _EXPECTED, RIDGES["en"])
+    without = _logistic(fitted, [case.supported for case in fitted], SIGNS, _EXPECTED)
     assert apart(models_of(fitted)[0]) < 0.8 * apart(without)
 
 
