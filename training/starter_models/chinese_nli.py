@@ -90,7 +90,7 @@ def held_out_pairs() -> dict[str, list[Pair]]:
     kept = kept_apart(_items(), held_out=True)
     texts = [chinese_swaps.quotable(item.premise) for item in kept]
     return {
-        "written": written_pairs(kept),
+        "written": random.Random(SEED).sample(written := written_pairs(kept), min(HELD_OUT, len(written))),
         "exchanged": exchanged.exchanged_pairs(kept, exchanged.mentions, HELD_OUT, random.Random(SEED)),
         "stated": stated.stated_pairs([item.premise for item in kept], HELD_OUT // 4, HELD_OUT, random.Random(SEED)),
         "quoted": chinese_swaps.quoted_pairs(texts, HELD_OUT, random.Random(SEED)),

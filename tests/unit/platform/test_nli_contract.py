@@ -167,12 +167,7 @@ def test_the_shipped_model_does_not_support_what_the_premise_does_not_mention() 
             "议会否决了这项计划。",
             marks=pytest.mark.xfail(strict=True, reason="同意 has one gloss, agree: the card names it"),
         ),
-        pytest.param(
-            "由于暴雨，原定周六的比赛推迟到周日举行。",
-            "比赛没有在周六举行。",
-            "比赛在周六如期举行。",
-            marks=pytest.mark.xfail(strict=True, reason="what was put off did not happen: the model's card names it"),
-        ),
+        ("由于暴雨，原定周六的比赛推迟到周日举行。", "比赛没有在周六举行。", "比赛在周六如期举行。"),
     ],
 )
 def test_the_shipped_chinese_model_prefers_the_true_claim(premise: str, right: str, wrong: str) -> None:
