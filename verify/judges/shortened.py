@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from functools import lru_cache
 
@@ -63,17 +64,18 @@ def given_short_names(text: str) -> tuple[tuple[str, str, str], ...]:
     """
     if "(" not in text and "（" not in text:
         return ()
-    found = []
+    found: dict[tuple[str, str, str], None] = {}
     for match in _GIVEN.finditer(text):
         full = _spelt_out(match[1], text[max(0, match.start() - _LONGEST_NAME) : match.start()])
-        if full:
-            found.append((match[1], full, match[0]))
+        if full and match[1] not in full.split():  # "AB Bank (AB)" would grow each time that it is read
+            found[match[1], full, match[0]] = None
     for match in _GIVEN_CHINESE.finditer(text):
         before = _CLAUSE_CHINESE.search(text[max(0, match.start() - _LONGEST_NAME) : match.start()])
         full = _cut_from(match[1], before.group()) if before else ""
         if full:
-            found.append((match[1], full, match[0]))
-    return tuple(found)
+            found[match[1], full, match[0]] = None
+    names = Counter(short for short, _ in {(short, " ".join(full.split())) for short, full, _ in found})
+    return tuple(one for one in found if names[one[0]] == 1)  # what two things are called tells neither
 
 
 def in_full(text: str, given: Sequence[tuple[str, str, str]]) -> str:

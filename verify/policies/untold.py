@@ -16,8 +16,8 @@ from claimgraph.verify.model import Check, Claim, Opinion, Window
 _CHINESE = "\u2e80"
 LEAST_WORDS = 2  # of a clause that tells something of its own
 _CLAUSES = re.compile(
-    r"[,;:]\s+|[，；：]"
-    r"|\s+(?:and|but|while|who|which|where|when|because|although|though|as|after|before|or)\s+",
+    r"[,;:]\s|[，；：]"
+    r"|\s(?:and|but|while|who|which|where|when|because|although|though|as|after|before|or)\s",
     re.IGNORECASE,
 )
 

@@ -275,6 +275,9 @@ def test_what_is_plainly_denied_still_is(claim: str, premise: str) -> None:
         ("今年北京大学（简称“北大”）招生，北京大学有校区。", "今年北京大学招生，北京大学有校区。"),
         ("She left (OK) and the firm (USA) grew.", "She left (OK) and the firm (USA) grew."),
         ("The Weaving Works, Hull (WH) closed. WH won.", "The Weaving Works, Hull (WH) closed. WH won."),
+        ("AB Bank (AB) closed. AB won.", "AB Bank (AB) closed. AB won."),
+        ("Harbour Trust (HT) and Hill Tea (HT) met. HT won.", "Harbour Trust (HT) and Hill Tea (HT) met. HT won."),
+        ("Harbour Trust (HT) met. The HT (HT) won.", "Harbour Trust met. The Harbour Trust won."),
         ("某公司（简称“海星”）成立。", "某公司（简称“海星”）成立。"),
     ],
 )
