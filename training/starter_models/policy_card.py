@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from claimgraph.verify.judges.registry import DEFAULT_JUDGES
-from claimgraph.verify.policies.features import SAYS_MORE, UNTOLD_CLAUSE, UNTOLD_NAME
+from claimgraph.verify.policies.features import ADDED_WORDS, SAYS_MORE, UNTOLD_CLAUSE, UNTOLD_NAME
 
 _TEMPLATE = Path(__file__).with_name("card_templates") / "calibrated.md"
 _NAMES = {"en": "English", "zh": "Chinese"}
@@ -79,6 +79,7 @@ _HELD_DOWN = {
     SAYS_MORE: ("say more than their evidence", ": the share of them that were supported"),
     UNTOLD_NAME: ("name what no word of their evidence names", ", which is given"),
     UNTOLD_CLAUSE: ("have a clause of which their evidence has no word", ", which is given"),
+    ADDED_WORDS: ("are a sentence of their evidence with words put in", ", which is given"),
 }
 
 

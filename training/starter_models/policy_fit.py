@@ -16,6 +16,7 @@ from claimgraph.verify.evaluation.judging.judged import JudgedCase
 from claimgraph.verify.policies.calibrated import CalibratedPolicy, Calibration
 from claimgraph.verify.policies.conformal import prediction_set, quantiles_of
 from claimgraph.verify.policies.features import (
+    ADDED_WORDS,
     CEILED,
     FEATURES_VERSION,
     SAYS_MORE,
@@ -46,7 +47,7 @@ _EXPECTED = {
     "statement_name_conflict": 1.0,
     "values_name_conflict": 1.0,
     **dict.fromkeys(("nli_entailment", "nli_contradiction"), 2.0),
-    **dict.fromkeys(("nli_entailment_reworded", "alignment"), 1.0),
+    **dict.fromkeys(("nli_entailment_reworded", "alignment", "similarity_words"), 1.0),
     "polarity_support": 1.5,
     "quoted": 2.5,
     "graph_path": 2.5,
@@ -63,9 +64,11 @@ tenths of its log-odds, which are at most 5: a plain yes or no of theirs outweig
 likeness, and two plain conflicts outweigh it. What follows from two statements of the sources together, neither of
 which has the words of the claim, counts for more than these can count against it."""
 
-GIVEN_CEILINGS = {UNTOLD_NAME: 0.4, UNTOLD_CLAUSE: 0.4}
-"""The share of such claims that were supported is smaller (.28, .15), most of those because the evidence says "he"
-or "the film"; held down to that, all would rank alike. These only keep them from being called supported."""
+GIVEN_CEILINGS = {UNTOLD_NAME: 0.4, UNTOLD_CLAUSE: 0.4, ADDED_WORDS: 0.3}
+"""The share of such claims that were supported is smaller for the first two (.28, .15), most of those because the
+evidence says "he" or "the film"; held down to that, all would rank alike. These only keep them from being called
+supported. The last is the share outside ConjNLI, which alone has three quarters of such claims, none of them supported
+(decision 0049)."""
 
 CONTRADICTION_SIGNS = {
     **{name: 1 for name in SIGNS if "contradiction" in name or "conflict" in name if "reworded" not in name},

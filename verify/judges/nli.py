@@ -16,10 +16,11 @@ from claimgraph.verify.model import Opinion, Pair, Unscored
 from .aligning import align
 from .analysis import Item
 from .literals import read_literals
+from .naming import with_full_names
 from .rules_version import RULES_VERSION
 from .shortened import given_short_names, in_full
 
-NLI_RULE = "6"
+NLI_RULE = "7"
 KNOWN_FRACTION = 0.75
 """Below it the model guesses: it gave a swapped Chinese founder 0.86 entailment with half of the characters unknown."""
 
@@ -40,7 +41,8 @@ class NliJudge:
     def __init__(self, models: Mapping[str, NliModel], *, names_in_full: bool = True) -> None:
         """`models`: language -> model; "und" stands for every language that has none of its own.
 
-        `names_in_full`: short names that the window gives in brackets are written in full before the model reads it.
+        `names_in_full`: short names that the window gives in brackets are written in full before the model reads it,
+        and a person's last name as the claim has it.
         """
         self._models = models
         self._names_in_full = names_in_full
@@ -67,9 +69,13 @@ class NliJudge:
 
     def _read(self, pair: Pair) -> tuple[str, str]:
         """Premise and claim as the model gets them: one name for one thing, one way to write a number."""
-        claim = with_the_windows_numbers(pair)
-        given = given_short_names(pair.premise) if self._names_in_full else ()
-        return (in_full(pair.premise, given), in_full(claim, given)) if given else (pair.premise, claim)
+        claim, premise = with_the_windows_numbers(pair), pair.premise
+        if not self._names_in_full:
+            return premise, claim
+        if given := given_short_names(premise):
+            premise, claim = in_full(premise, given), in_full(claim, given)
+        both = {pair.claim_lang, pair.premise_lang}
+        return (with_full_names(premise, claim) if both == {"en"} else premise), claim
 
     def _model(self, lang: str) -> NliModel:
         return self._models.get(lang) or self._models["und"]

@@ -7,8 +7,9 @@ where a whole window hides them.
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from claimgraph.graph_schema.ids import digest
 from claimgraph.graph_schema.vocabulary import Stance
@@ -19,9 +20,10 @@ from .aligning import Alignment, align
 from .alignment import find_conflicts, judge_alignment
 from .analysis import NAME, WORD
 from .counterparts import SYNONYM
+from .naming import named
 from .rules_version import RULES_VERSION
 
-STATEMENTS_RULE = "3"
+STATEMENTS_RULE = "4"
 READ_STATEMENTS = 2
 """Statements a window that the NLI model reads: those that speak most of what the claim speaks of."""
 NEAR = 0.05  # statements that fit within this of the best one fit as well
@@ -44,7 +46,8 @@ class _Fitting:
 
 class StatementsJudge:
     """Scores, of the statements that fit best: `statement_alignment`, and by NLI `statement_entailment` and
-    `statement_contradiction`.
+    `statement_contradiction`; `named_entailment` and `named_contradiction` of those that leave to a pronoun whom they
+    speak of, read as if they spoke of what the claim opens with and the window has no word of (`naming`).
 
     Findings: CONTRADICTS for a value that each of the best fitting statements has otherwise. Abstains where the window
     states nothing that was read, or nothing that shares a word with the claim; without NLI scores where `nli` abstains.
@@ -59,36 +62,59 @@ class StatementsJudge:
         self.version = digest("statements", STATEMENTS_RULE, RULES_VERSION, nli.version)[:12]
 
     async def judge(self, pairs: Sequence[Pair]) -> list[Opinion | Unscored]:
-        fitting = [_fitting(pair) for pair in pairs]
-        wanted = dict.fromkeys(one.pair for found in fitting for one in found)
+        laid = [_laid_under(pair) for pair in pairs]
+        fitting = [[one for one in found if one.about > 0][:READ_STATEMENTS] for found in laid]
+        named = [_named(found) for found in laid]
+        wanted = dict.fromkeys([*(one.pair for found in fitting for one in found), *itertools.chain(*named)])
         said = dict(zip(wanted, await self._nli.judge(list(wanted)) if wanted else (), strict=True))
         return [
-            _opinion(pair, found, [said[one.pair] for one in found]) for pair, found in zip(pairs, fitting, strict=True)
+            _opinion(pair, found, [said[one.pair] for one in found], [said[one] for one in others])
+            for pair, found, others in zip(pairs, fitting, named, strict=True)
         ]
 
 
-def _fitting(pair: Pair) -> list[_Fitting]:
-    """The statements that speak most of what the claim speaks of, best first; none of superseded revisions."""
+def _laid_under(pair: Pair) -> list[_Fitting]:
+    """The statements, those that speak most of what the claim speaks of first; none of superseded revisions."""
     texts = dict.fromkeys(fact.text for fact in pair.premise_facts if fact.until is None and fact.text)
     found = []
     for text in texts:
         alignment = align(pair.claim, pair.claim_lang, text, pair.premise_lang)
         about = alignment.covered(without=frozenset(alignment.claim.literals))
-        if about > 0:
-            stated = Pair(pair.claim, pair.claim_lang, text, pair.premise_lang)
-            found.append(_Fitting(stated, alignment, pair.premise, about))
+        stated = Pair(pair.claim, pair.claim_lang, text, pair.premise_lang)
+        found.append(_Fitting(stated, alignment, pair.premise, about))
     found.sort(key=lambda one: (one.rank, one.pair.premise), reverse=True)
+    return found
+
+
+def _named(laid: Sequence[_Fitting]) -> list[Pair]:
+    """Statements that open with a pronoun which nothing before them tells, with the claim's own name in its place."""
+    found = []
+    for one in laid:
+        pair = one.pair
+        text = named(pair.premise, pair.premise_lang, pair.claim, one.window) if _is_one_language(pair) else None
+        if text is not None:
+            found.append(replace(pair, premise=text))
     return found[:READ_STATEMENTS]
 
 
-def _opinion(pair: Pair, fitting: Sequence[_Fitting], said: Sequence[Opinion | Unscored]) -> Opinion | Unscored:
+def _is_one_language(pair: Pair) -> bool:
+    return pair.claim_lang == pair.premise_lang
+
+
+def _opinion(
+    pair: Pair,
+    fitting: Sequence[_Fitting],
+    said: Sequence[Opinion | Unscored],
+    of_named: Sequence[Opinion | Unscored],
+) -> Opinion | Unscored:
     if not any(fact.until is None for fact in pair.premise_facts):
         return Unscored("no statement of the evidence was read")
-    if not fitting:
+    by_name = [one for one in of_named if isinstance(one, Opinion)]
+    if not fitting and not by_name:
         return Unscored("no statement of the evidence speaks of the claim's words")
     aligned = [one for one in map(judge_alignment, (one.pair for one in fitting)) if isinstance(one, Opinion)]
     read = [one for one in said if isinstance(one, Opinion)]
-    if not aligned and not read:
+    if not aligned and not read and not by_name:
         return Unscored("claim and evidence are in different languages")
     scores = {}
     if aligned:
@@ -96,6 +122,9 @@ def _opinion(pair: Pair, fitting: Sequence[_Fitting], said: Sequence[Opinion | U
     if read:
         scores["statement_entailment"] = max(_score(one, "nli_entailment") for one in read)
         scores["statement_contradiction"] = min(_score(one, "nli_contradiction") for one in _near(fitting, said))
+    if by_name:
+        scores["named_entailment"] = max(_score(one, "nli_entailment") for one in by_name)
+        scores["named_contradiction"] = min(_score(one, "nli_contradiction") for one in by_name)
     return Opinion(scores, tuple(_conflicts(fitting)) if aligned else ())
 
 

@@ -13,15 +13,17 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 
 from claimgraph.graph_schema.ids import normalise_claim
 from claimgraph.graph_schema.vocabulary import Stance
+from claimgraph.ingest.text.openings import opening_name
 from claimgraph.ingest.text.words import content_words
 from claimgraph.verify.model import Check, Claim, ClaimEvidence, Opinion, Window
 
+from .additions import adds_words
 from .chains import chained
 from .disputes import POLARITY
 from .untold import has_untold_clause, names_the_untold
 from .vote import window_fit
 
-FEATURES_VERSION = "9"
+FEATURES_VERSION = "10"
 _TOLD = 0.5  # of the claim's words, that a clause without any is one too many
 NEAR_BEST = 0.05  # windows that fit within this of the best one fit as well
 _PLAINLY = 0.8  # a contradiction by a model from here on
@@ -80,7 +82,10 @@ itself who it was."""
 UNTOLD_CLAUSE = "untold_clause"
 """The same of a clause: the rest of the claim stands in the evidence, of this one not a word."""
 
-CEILED = (SAYS_MORE, UNTOLD_NAME, UNTOLD_CLAUSE)
+ADDED_WORDS = "added_words"
+"""The same where the claim is a sentence of the evidence with words put in that the evidence does not have."""
+
+CEILED = (SAYS_MORE, UNTOLD_NAME, UNTOLD_CLAUSE, ADDED_WORDS)
 """Features that hold P(supported) down and are not weighed."""
 
 
@@ -107,6 +112,7 @@ def features(evidence: ClaimEvidence, checks: Sequence[Check]) -> dict[str, floa
         opinions = {c.window.premise_id: c.opinion for c in mine if c.judge == judge and isinstance(c.opinion, Opinion)}
         if opinions:
             found |= reader(opinions, near)
+    found |= _by_name(found, evidence.claim, mine)
     if "rules_conflict" not in found and _has_literal_conflict(mine):
         found["rules_conflict"] = 1.0
     found |= _asked(mine)
@@ -122,10 +128,14 @@ def features(evidence: ClaimEvidence, checks: Sequence[Check]) -> dict[str, floa
     if not any(found.get(name, 0.0) > 0 for name in _BEARING_OUT):
         found[UNTOLD_NAME] = float(names_the_untold(evidence.claim, mine, near))
         found[UNTOLD_CLAUSE] = float(found["overlap"] >= _TOLD and has_untold_clause(evidence.claim, mine))
+    if not any(found.get(name, 0.0) > 0 for name in _SAYING_AS_MUCH):
+        found[ADDED_WORDS] = float(adds_words(evidence.claim, windows, [check.window for check in mine]))
     return found | _reworded(found)
 
 
 _BEARING_OUT = ("quoted", "graph_support", "llm")
+_SAYING_AS_MUCH = ("quoted", "llm", "polarity_support")
+"""A triple of the sources may be of what the claim says beside the words that were put in."""
 
 
 def _has_literal_conflict(checks: Sequence[Check]) -> bool:
@@ -162,6 +172,29 @@ def _reworded(found: Mapping[str, float]) -> dict[str, float]:
         if "similarity_words" in found:
             made["nli_entailment_apart"] = found["nli_entailment_best"] * (1 - found["similarity_words"])
     return made
+
+
+def _by_name(found: Mapping[str, float], claim: Claim, checks: Sequence[Check]) -> dict[str, float]:
+    """What the NLI model makes of "he was born in 1950" if he is whom the claim speaks of, where it says more for it.
+
+    Where any window has the name, the pronoun stands for what the sources have before it; and a claim of a name that
+    none of them has is not called supported for it (`UNTOLD_NAME`).
+    """
+    opinions = [check.opinion for check in checks if check.judge == "statements" and isinstance(check.opinion, Opinion)]
+    read = [one for one in opinions if "named_entailment" in one.scores]
+    if not read or "nli_entailment" not in found:
+        return {}
+    name = opening_name(claim.text, claim.lang)
+    if name is None or any(name.casefold() in check.window.text.casefold() for check in checks):
+        return {}
+    entailed = max(_score(one, "named_entailment") for one in read)
+    denied = min(_score(one, "named_contradiction") for one in read)
+    return {
+        "nli_entailment": max(found["nli_entailment"], entailed),
+        "nli_entailment_best": max(found["nli_entailment_best"], entailed),
+        "nli_contradiction": min(found["nli_contradiction"], denied),
+        "nli_contradiction_least": min(found["nli_contradiction_least"], denied),
+    }
 
 
 _ROLE_OF_STATEMENTS = "statement_role_conflict"

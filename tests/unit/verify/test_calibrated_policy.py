@@ -194,6 +194,94 @@ def test_a_clause_is_untold_where_the_rest_stands_in_the_evidence_and_of_it_no_w
     assert features(ClaimEvidence(stands, (), (piece,)), given)["untold_clause"] == untold
 
 
+@pytest.mark.parametrize(
+    ("said", "told", "added"),
+    [
+        ("The museum's stone and mineral collection is large.", "The museum's mineral collection is large.", 1.0),
+        ("The film received good reviews but failed in cinemas.", "The film failed in cinemas.", 1.0),
+        ("The author plays the harp and lives in Rome.", "The author lives in Rome.", 1.0),
+        ("The range has old growth or primary forest.", "The range has old growth forest.", 1.0),
+        ("The museum's mineral collection is large.", "The museum's stone and mineral collection is large.", 0.0),
+        ("The mineral collection of the museum is huge.", "The museum's mineral collection is large.", 0.0),
+        ("Tariq bought Sidra Malik's share of the works.", "Sidra Malik sold her share of the works to Tariq.", 0.0),
+        ("Edna Fox Keller lives in Rome.", "Edna Keller lives in Rome.", 0.0),  # a fuller name
+        ("The collection has 2,500 samples on display.", "The collection has samples on display.", 0.0),  # `rules`
+        ("Snow seldom falls on the harbour.", "Snow falls on the harbour once in ten years.", 0.0),  # `rules`
+        ("The bridge is still named one of the longest.", "The bridge is one of the longest.", 0.0),
+        ("郝先生长期吸烟，凌晨因胸痛送医。", "郝先生凌晨因胸痛送医，当天植入支架。", 1.0),
+        ("郝先生凌晨因胸痛送医。", "郝先生长期吸烟，凌晨因胸痛送医。", 0.0),
+        ("据老船工说，从滩头到渡口有二十里水路。", "老船工说，从滩头到渡口是二十里水路。", 0.0),
+    ],
+)
+def test_words_are_added_where_the_rest_of_a_claim_is_a_sentence_of_its_evidence(
+    said: str, told: str, added: float
+) -> None:
+    assert _with_evidence(said, told, Opinion({"alignment": 0.9}))["added_words"] == added
+
+
+def test_no_word_is_added_that_another_passage_of_the_evidence_has() -> None:
+    said, told = "The museum's stone collection is large.", "The museum's collection is large."
+    assert _with_evidence(said, told, Opinion({"alignment": 0.9}))["added_words"] == 1
+    found = _with_evidence(said, told, Opinion({"alignment": 0.9}), ("It is of stone.", Opinion({"alignment": 0.1})))
+    assert found["added_words"] == 0
+
+
+def test_a_claim_that_a_quotation_or_a_language_model_bears_out_adds_nothing() -> None:
+    said, told = "The museum's stone collection is large.", "The museum's collection is large."
+    bare = Opinion({"alignment": 0.9})
+    same = Opinion({"rules": 1.0}, (Finding("hedge", Stance.SUPPORTS, "is large", "is large"),))
+    assert "added_words" not in _with_evidence(said, told, bare, rules=same)
+    assert "added_words" not in _with_evidence(said, told, bare, llm=Opinion({"llm_supported": 0.9}))
+    assert "added_words" in _with_evidence(said, told, bare, llm=Opinion({"llm_supported": 0.1}))
+
+
+@pytest.mark.parametrize("words", ["the " * 4_000, "a b " * 2_000, "字" * 8_000])
+def test_looking_for_added_words_costs_no_more_for_a_hostile_text(words: str) -> None:
+    assert _with_evidence(f"{words} museum.", words, Opinion({"alignment": 0.9}))["added_words"] in (0, 1)
+
+
+def test_what_is_read_by_the_claims_own_name_speaks_for_it_but_supports_no_claim_of_an_untold_name() -> None:
+    denied = Opinion({"nli_entailment": 0.02, "nli_contradiction": 0.9})
+    by_name = Opinion({"named_entailment": 0.95, "named_contradiction": 0.01})
+    said, told = "Pharrell Williams plays drums.", "He is the drummer of the band."
+    missing = _missing("Pharrell Williams")[1]
+    read = _with_evidence(said, told, missing, nli=denied, statements=by_name)
+    assert (read["nli_entailment"], read["nli_entailment_best"], read["nli_contradiction"]) == (0.95, 0.95, 0.01)
+    assert read["nli_entailment_reworded"] == pytest.approx(0.95)
+    shipped = CalibratedPolicy.shipped()
+    unread = _with_evidence(said, told, missing, nli=denied)
+    chances = [shipped.chances("en", values)[Verdict.SUPPORTED] for values in (unread, read)]
+    assert chances[0] < chances[1] < 0.5
+    as_it_stands = [shipped.chances("en", values)[Verdict.CONTRADICTED] for values in (unread, read)]
+    assert as_it_stands[0] > as_it_stands[1]
+
+
+def test_a_pronoun_is_not_read_by_the_claims_name_where_any_passage_has_that_name() -> None:
+    denied = Opinion({"nli_entailment": 0.02, "nli_contradiction": 0.9})
+    by_name = Opinion({"named_entailment": 0.95, "named_contradiction": 0.01})
+    other = ("Pharrell Williams met the band.", Opinion({"alignment": 0.4}))
+    said, told = "Pharrell Williams plays drums.", "He is the drummer of the band."
+    read = _with_evidence(said, told, Opinion({"alignment": 0.3}), other, nli=denied, statements=by_name)
+    assert read["nli_entailment"] == 0.02
+
+
+def _with_evidence(
+    said: str, told: str, aligned: Opinion, *others: tuple[str, Opinion], **judged: Opinion
+) -> dict[str, float]:
+    """The features of a claim beside `told`, which all of `judged` read, and other passages that `alignment` reads."""
+    lang = detect_language(said)
+    stands = Claim("c1", said, lang, (Span(0, len(said)),), Span(0, len(said)), True, True)
+    pieces = [
+        Window(f"w{place}", text, lang, (Piece("chunk", 0, len(text)),), 0.9)
+        for place, text in enumerate([told, *(text for text, _ in others)])
+    ]
+    given = [Check("c1", pieces[0], judge, "1", opinion) for judge, opinion in {"alignment": aligned, **judged}.items()]
+    given += [
+        Check("c1", piece, "alignment", "1", opinion) for piece, (_, opinion) in zip(pieces[1:], others, strict=True)
+    ]
+    return features(ClaimEvidence(stands, (), tuple(pieces)), given)
+
+
 def test_a_name_that_a_source_or_a_language_model_bears_out_is_not_held_against_the_claim() -> None:
     stated = Opinion({"graph": 1.0}, (Finding("triple", Stance.SUPPORTS, "Nemo", "Nemo"),))
     assert _found(_missing("Nemo"))["untold_name"] == 1

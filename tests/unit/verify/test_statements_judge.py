@@ -123,3 +123,37 @@ def test_a_model_of_both_languages_reads_statements_and_nothing_else_does() -> N
     ]
 
     assert opinion == Opinion({"statement_entailment": 0.9, "statement_contradiction": 0.1}, ())
+
+
+def test_a_statement_that_leaves_its_subject_to_a_pronoun_is_read_with_the_claims_name_as_well() -> None:
+    opinion = judge("Pharrell Williams plays drums.", ["He plays drums."])
+    assert isinstance(opinion, Opinion)
+    assert opinion.scores["statement_entailment"] == 0  # as it stands it says so of nobody
+    assert opinion.scores["named_entailment"] == 1
+
+
+def test_a_statement_that_shares_no_word_with_the_claim_is_read_by_its_pronoun() -> None:
+    opinion = judge("Pharrell Williams sings.", ["He is the drummer of the band."])
+    assert isinstance(opinion, Opinion)
+    assert "statement_alignment" not in opinion.scores
+    assert opinion.scores["named_contradiction"] == 0.1
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        ["Williams sings.", "He plays drums."],  # the passage says whom it speaks of
+        ["Keller plays drums."],
+        [fact("He plays drums.", until="2020-01-01")],
+    ],
+)
+def test_nothing_is_read_with_the_claims_name_where_a_passage_names_somebody(told: Sequence[str | StatedFact]) -> None:
+    opinion = judge("Pharrell Williams plays drums.", told)
+    assert not isinstance(opinion, Opinion) or "named_entailment" not in opinion.scores
+
+
+def test_between_two_languages_no_name_is_put_in() -> None:
+    pair = Pair("何丽君打鼓。", "zh", "She plays drums.", "en", premise_facts=(fact("She plays drums."),))
+    reading = Reading()
+    anyio.run(StatementsJudge(reading).judge, [pair])
+    assert all("何丽君" not in premise for premise, _ in reading.read)
