@@ -20,6 +20,7 @@ from .parallel import (
     part_and_whole_turned,
     speaks_apart,
 )
+from .same_sentence import values_in_place
 
 LITERAL_ROLE = 0.42  # a rival's company, where the claim's own value is not in the window at all
 LITERAL_MARGIN, LITERAL_MARGIN_ROLE = 0.15, 0.5  # where it is, but in worse company
@@ -46,7 +47,16 @@ def read_literals(alignment: Alignment) -> tuple[LiteralReading, ...]:
     readings = [_read_literal(alignment, alignment.claim.items[index], taken) for index in _checked(alignment)]
     if alignment.is_quoted:
         return tuple(_as_said(alignment, one) for one in readings)
-    return tuple(_exchanged(alignment, readings))
+    return tuple(_in_place(alignment, _exchanged(alignment, readings)))
+
+
+def _in_place(alignment: Alignment, readings: list[LiteralReading]) -> list[LiteralReading]:
+    """The readings, with a conflict where the claim's very words stand around another value."""
+    others = values_in_place(alignment) if readings else {}
+    return [
+        replace(one, state="conflict", place=others[one.item], role=1.0) if one.item in others else one
+        for one in readings
+    ]
 
 
 def _as_said(alignment: Alignment, reading: LiteralReading) -> LiteralReading:
