@@ -83,13 +83,14 @@ _WORD = re.compile(r"[\w'’.-]+")
 _CAPITALISED = re.compile(r"(?<![\w'’.-])([A-ZÀ-Þ](?:(?!['’]s\b)[\w'’])*)(?![\w-])")
 _NAME_AFTER = re.compile(r"\s[A-ZÀ-Þ]")
 _NAME_BEFORE = re.compile(r"\b([A-ZÀ-Þ][\w'’.-]*)\s\Z")
+_PLACE_BEFORE = (" at ", " in ", " near ")  # the coal plant at Brenn is no Johan
 _FARTHEST = 40  # characters that a word before a name is looked for in
 
 
 def _stands_alone(text: str, start: int, end: int) -> bool:
     """Whether no other word of a name is beside it: neither before it, but for a title or a word that only opens the
     sentence, nor after it."""
-    if _NAME_AFTER.match(text, end):
+    if _NAME_AFTER.match(text, end) or text[:start].endswith(_PLACE_BEFORE):
         return False
     before = _NAME_BEFORE.search(text[max(0, start - _FARTHEST) : start])
     return before is None or before[1].rstrip(".") in _TITLES or before[1] in _OPENERS

@@ -134,7 +134,7 @@ def features(evidence: ClaimEvidence, checks: Sequence[Check]) -> dict[str, floa
 
 
 _BEARING_OUT = ("quoted", "graph_support", "llm")
-_SAYING_AS_MUCH = ("quoted", "llm", "polarity_support")
+_SAYING_AS_MUCH = ("quoted", "llm")
 """A triple of the sources may be of what the claim says beside the words that were put in."""
 
 

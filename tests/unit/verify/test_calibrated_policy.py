@@ -229,8 +229,8 @@ def test_no_word_is_added_that_another_passage_of_the_evidence_has() -> None:
 def test_a_claim_that_a_quotation_or_a_language_model_bears_out_adds_nothing() -> None:
     said, told = "The museum's stone collection is large.", "The museum's collection is large."
     bare = Opinion({"alignment": 0.9})
-    same = Opinion({"rules": 1.0}, (Finding("hedge", Stance.SUPPORTS, "is large", "is large"),))
-    assert "added_words" not in _with_evidence(said, told, bare, rules=same)
+    stated = Opinion({"values": 1.0}, (Finding("value", Stance.SUPPORTS, said, said),))
+    assert "added_words" not in _with_evidence(said, told, bare, values=stated)
     assert "added_words" not in _with_evidence(said, told, bare, llm=Opinion({"llm_supported": 0.9}))
     assert "added_words" in _with_evidence(said, told, bare, llm=Opinion({"llm_supported": 0.1}))
 

@@ -113,6 +113,58 @@ async def test_a_thing_may_be_named_by_its_short_form(models: Models) -> None:
 @pytest.mark.parametrize(
     ("claim", "source"),
     [
+        ("The museum's stone and mineral collection is on display.", "The museum's mineral collection is on display."),
+        ("The film received good reviews but failed at the box office.", "The film failed at the box office."),
+        ("郝先生长期吸烟，凌晨因胸痛送医。", "郝先生凌晨因胸痛送医，当天植入支架。"),
+    ],
+)
+async def test_a_sentence_of_the_evidence_with_words_put_in_is_not_supported(
+    models: Models, claim: str, source: str
+) -> None:
+    assert (await _decide(models, "calibrated", claim, source)).verdict is not Verdict.SUPPORTED
+
+
+@pytest.mark.parametrize(
+    ("claim", "source"),
+    [
+        ("Tim McGraw acted in The Blind Side.", "McGraw has also acted, with roles in The Blind Side and another film."),
+        ("Penélope Cruz was born in Madrid.", "Cruz was born in Madrid and grew up in a small town."),
+    ],
+)
+async def test_a_last_name_alone_is_that_of_the_claim(models: Models, claim: str, source: str) -> None:
+    assert (await _decide(models, "calibrated", claim, source)).verdict is Verdict.SUPPORTED
+
+
+@pytest.mark.parametrize(
+    ("claim", "source"),
+    [
+        ("Pharrell Williams plays drums.", "He is the lead vocalist and drummer of a band that he formed with a friend."),
+        ("何丽君1950年出生于奥斯陆。", "她1950年出生于奥斯陆，后来到上海教书。"),
+        ("华为于2019年在上海上市。", "该公司于2019年在上海上市。"),
+    ],
+)
+async def test_evidence_that_does_not_say_who_neither_supports_nor_contradicts(
+    models: Models, claim: str, source: str
+) -> None:
+    assert (await _decide(models, "calibrated", claim, source)).verdict is Verdict.NOT_ENOUGH_INFO
+
+
+@pytest.mark.parametrize(
+    ("claim", "source"),
+    [
+        ("Guido van Rossum created Ruby.", "Guido van Rossum created Python. Matz is a programmer. He created Ruby."),
+        ("何丽君1950年出生于奥斯陆。", "她1951年出生于奥斯陆，后来到上海教书。"),
+    ],
+)
+async def test_a_pronoun_is_not_the_claims_own_where_the_source_says_whom_it_speaks_of_or_something_else(
+    models: Models, claim: str, source: str
+) -> None:
+    assert (await _decide(models, "calibrated", claim, source)).verdict is Verdict.CONTRADICTED
+
+
+@pytest.mark.parametrize(
+    ("claim", "source"),
+    [
         ("Some participants completed the course.", "All participants completed the course."),
         ("Smoking may cause cancer.", "Smoking may cause cancer."),
         ("Visitors must register online.", "Visitors must register online."),

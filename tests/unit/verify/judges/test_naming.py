@@ -18,6 +18,7 @@ BLIND_SIDE = "Tim McGraw acted in The Blind Side."
         ("When McGraw left, the band split.", "When Tim McGraw left, the band split."),
         ("Graham McGraw has had roles.", None),  # somebody else
         ("Tug McGraw and McGraw's son", None),
+        ("The plant at McGraw is to be closed.", None),
         ("The McGraw Tower is high.", None),
         ("McGraw Hill published it.", None),
         ("Tim is a singer; McGraw is his name.", None),  # it has all of it

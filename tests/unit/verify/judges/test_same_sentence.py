@@ -40,7 +40,7 @@ def test_another_value_among_the_claims_own_words_is_in_its_place(
         ("The trail is 14 km long.", "The trail is 14 km long."),
         ("The trail is 2,400 metres long.", "The trail is 2.4 kilometres long."),  # the same, written otherwise
         ("The trail is about 30 km long.", "The trail is 31 km long."),
-        ("The trail is 14 km long.", "The old trail is 12 km long. The trail is fourteen kilometres long."),  # said, too
+        ("The trail is 14 km long.", "The trail is 12 km long. The trail is fourteen kilometres long."),  # said, too
         ("The trail is 14 km long.", "The trail, of all in the park, is 12 km long."),  # other words between them
         ("In 2020 sales were 8 million.", "In 2019 sales were 5 million and in 2020 8 million."),
         ("The trail is 14 km long.", "The trail is 14 days long."),
