@@ -11,13 +11,6 @@ from .chinese_names import chinese_names
 from .english_names import english_names
 
 _BEFORE = re.compile(r"[\s\"'“‘(\[]*(?:the\s)?[\s\"'“‘]*", re.IGNORECASE)
-_SPEAKS_OF = re.compile(
-    r"[\"'”’]?\s?(?:['’]s\b|,|\()"
-    r"|[\"'”’]?\s(?:is|are|was|were|has|have|had|will|would|can|could|may|might|must|do|does|did|never|also|only|of|in|and"
-    r"|[a-z]{2,}(?:ed|[^s]s)"
-    r"|became|began|built|came|fell|found|gave|got|grew|held|kept|knew|led|left|lost|made|met|paid|put|ran|read|rose|said"
-    r"|sang|saw|sold|bought|spent|spoke|stood|taught|told|took|went|won|wrote)\b"
-)
 _NAMED = (EntityType.PERSON, EntityType.ORGANISATION, EntityType.NAME)
 _THINGS = (
     "actor|actress|agency|airline|album|animal|author|award|band|battle|book|bridge|building|city|club|company|country"
@@ -30,10 +23,19 @@ _PRONOUN = re.compile(
     r"(?P<what>he|she|it|they|(?P<owner>his|her|its|their))\b(?!['’])",
     re.IGNORECASE,
 )
-_THE_THING = re.compile(rf"\s*(?P<what>The (?:{_THINGS}))(?P<owner>['’]s)?(?=\s)")
+_VERB = (
+    r"(?:is|are|was|were|has|have|had|will|would|can|could|may|might|must|do|does|did|never|also|only"
+    r"|(?!series|news|arts|sales|sports|works|games|awards|studies)[a-z]{2,}(?:ed|[^s]s)"
+    r"|became|began|built|came|fell|found|gave|got|grew|held|kept|knew|led|left|lost|made|met|paid|put|ran|read|rose|said"
+    r"|sang|saw|sold|bought|spent|spoke|stood|taught|told|took|went|won|wrote)\b"
+)
+_THE_THING = re.compile(rf"\s*(?P<what>The (?:{_THINGS}))(?:(?P<owner>['’]s)(?=\s)|(?=\s{_VERB}))")
+"""Not "the city of Paris", "the film Titanic" or "the film director"."""
+_SPEAKS_OF = re.compile(rf"[\"'”’]?\s?(?:['’]s\b|,|\()|[\"'”’]?\s(?:{_VERB}|(?:of|in|and)\b)")
 _PRONOUN_CHINESE = re.compile(
-    r"\s*(?:\d{2,4}年(?:\d{1,2}月)?(?:\d{1,2}日)?，?)?(?P<what>(?P<owner>其)|[他她它]们?(?P<owned>的)?"
-    r"|[该本此](?:公司|集团|组织|机构|部门|影片|电影|片|剧|书|小说|作品|歌曲|专辑|乐队|球队|队|校|院|馆|市|县|镇|村|岛|桥|项目|产品|品牌|系统))"
+    r"\s*(?:\d{2,4}年(?:\d{1,2}月)?(?:\d{1,2}日)?，?)?(?P<what>(?P<owner>其)(?![他它中余次实间后])|[他她它]们?(?P<owned>的)?"
+    r"|[该本此](?:公司|集团|组织|机构|部门|影片|电影|片|剧|书|小说|作品|歌曲|专辑|乐队|球队|队|校|院|馆|市|县|镇|村|岛|桥|项目|产品|品牌|系统)"
+    r"(?![长员民记场士区节组名友内外方]))"
 )
 
 

@@ -7,14 +7,16 @@ import re
 from functools import lru_cache
 
 from claimgraph.graph_schema.vocabulary import EntityType
+from claimgraph.ingest.text.common_words import COMMON_WORDS
 from claimgraph.ingest.text.english_names import english_names
-from claimgraph.ingest.text.gazetteer import NAME_HEADS, ORGANISATION_HEADS, PLACE_HEADS
+from claimgraph.ingest.text.gazetteer import NAME_HEADS, ORGANISATION_HEADS, ORGANISATIONS, PLACE_HEADS, PLACES
 from claimgraph.ingest.text.openings import opening_name, opening_pronoun
+from claimgraph.ingest.text.word_lists import word_set
 from claimgraph.ingest.text.words import content_words
 
 _MAYBE_PERSONS = (EntityType.PERSON, EntityType.NAME)
 _HEADS = frozenset(NAME_HEADS) | frozenset(ORGANISATION_HEADS) | frozenset(PLACE_HEADS)
-_PART = re.compile(r"[A-ZÀ-Þ][\w'’.-]*")
+_NO_SURNAMES = _HEADS | frozenset(PLACES) | frozenset(ORGANISATIONS)
 _MOST_PARTS = 3  # of a person's name
 _LEAST = 3  # letters of a surname
 
@@ -56,22 +58,22 @@ def _names_of(claim: str) -> tuple[str, ...]:
     """Names of two or three parts that may be a person's."""
     found = []
     for start, end, kind in english_names(claim):
-        name = " ".join(claim[start:end].split())
-        parts = name.split(" ")
-        whole = all(_PART.fullmatch(part) for part in parts)
-        if kind in _MAYBE_PERSONS and 2 <= len(parts) <= _MOST_PARTS and whole and _is_surname(parts[-1]):
-            found.append(name)
+        parts = claim[start:end].split()
+        if kind in _MAYBE_PERSONS and 2 <= len(parts) <= _MOST_PARTS and _is_surname(parts[-1]):
+            found.append(" ".join(parts))
     return tuple(dict.fromkeys(found))
 
 
 def _is_surname(part: str) -> bool:
-    return len(part) >= _LEAST and not part.isupper() and part not in _HEADS and (part.isalpha() or "'" in part)
+    letters = part.replace("'", "").replace("’", "")
+    return len(part) >= _LEAST and letters.isalpha() and not part.isupper() and part not in _NO_SURNAMES
 
 
 def _completed(premise: str, name: str, last: str) -> str:
-    if f" {last.lower()}" in premise or not set(_WORD.findall(premise)).isdisjoint(name.split(" ")[:-1]):
+    said = {word.rstrip(".'’").removesuffix("'s").removesuffix("’s") for word in _WORD.findall(premise)}
+    if f" {last.lower()}" in premise or not said.isdisjoint(name.split(" ")[:-1]):
         return premise
-    alone = [one for one in _CAPITALISED.finditer(premise) if one[1] == last]
+    alone = [one for one in _NAMED.finditer(premise) if one[1] == last]
     if not alone or not all(_stands_alone(premise, one.start(), one.end(1)) for one in alone):
         return premise
     ends = [0, *(one.end(1) for one in alone)]
@@ -80,28 +82,35 @@ def _completed(premise: str, name: str, last: str) -> str:
 
 
 _WORD = re.compile(r"[\w'’.-]+")
-_CAPITALISED = re.compile(r"(?<![\w'’.-])([A-ZÀ-Þ](?:(?!['’]s\b)[\w'’])*)(?![\w-])")
-_NAME_AFTER = re.compile(r"\s[A-ZÀ-Þ]")
-_NAME_BEFORE = re.compile(r"\b([A-ZÀ-Þ][\w'’.-]*)\s\Z")
-_PLACE_BEFORE = (" at ", " in ", " near ")  # the coal plant at Brenn is no Johan
-_FARTHEST = 40  # characters that a word before a name is looked for in
+_NAMED = re.compile(r"(?<![\w'’.-])([^\W\d_](?:(?!['’]s\b)[\w'’])*)(?![\w-])")
+_AFTER = re.compile(r",?\s+([^\W\d_])")
+_PARTICLES = word_set(
+    "van von de den der da di du del della dos la le al el bin ibn ter ten zu at in near from outside the"
+)
+"""What stands before a last name within a name, or before a place: Ludwig van Beethoven, the plant at Brenn."""
 
 
 def _stands_alone(text: str, start: int, end: int) -> bool:
-    """Whether no other word of a name is beside it: neither before it, but for a title or a word that only opens the
-    sentence, nor after it."""
-    if _NAME_AFTER.match(text, end) or text[:start].endswith(_PLACE_BEFORE):
+    """Whether no other word of a name is beside it: neither before it, but for a title that anybody may have or a word
+    that only opens the sentence, nor after it. A common word that opens a sentence is no name."""
+    after = _AFTER.match(text, end)
+    if after is not None and after[1].isupper():
         return False
-    before = _NAME_BEFORE.search(text[max(0, start - _FARTHEST) : start])
-    return before is None or before[1].rstrip(".") in _TITLES or before[1] in _OPENERS
+    before = text[max(0, start - _FARTHEST) : start].rstrip("\"'“‘([").split()[-1:]
+    if not before or before[0][-1] in "!?:;。！？":
+        return text[start:end].casefold() not in COMMON_WORDS
+    word = before[0]
+    if word in _OPENERS or word.rstrip(".") in _TITLES or word.endswith(","):
+        return True
+    if word.endswith("."):  # of a sentence, or an initial
+        return not word[0].isupper() and text[start:end].casefold() not in COMMON_WORDS
+    return word[0].islower() and word[-1].isalpha() and word not in _PARTICLES
 
 
-_TITLES = frozenset(
-    {
-        "Mr", "Mrs", "Ms", "Miss", "Dr", "Sir", "Lady", "Lord", "Professor", "President", "Senator", "Captain",
-        "General", "King", "Queen",
-    }
-)  # fmt: skip
+_FARTHEST = 60  # characters that a word before a name is looked for in
+_TITLES = frozenset({"Dr", "Professor"})
+"""That a man and a woman of one last name may both have, one of them beside the other hardly ever."""
+
 _OPENERS = frozenset(
     {
         "In", "On", "At", "By", "When", "While", "As", "After", "Before", "Since", "But", "And", "For", "With", "From",

@@ -30,12 +30,21 @@ _WITHOUT_WEIGHT = word_set(
     """
     according call called calls got known made name named one ones people person somebody someone still thing things
     titled total
+    article articles report reported reportedly reports say says said state stated states
+    accordingly addition additionally also consequently eventually finally furthermore hence however moreover result
+    respectively subsequently therefore thus
+    based currently located originally present situated today
+    age annum category city country day days height length month months number old size town village width year years
+    about almost approximately around exactly nearly roughly
     always half might most mostly never often possible possibly quarter quarters rarely seldom sometimes third thirds
     usually
-    常常 大多 很少 经常 可能 往往 有时 总是 据 称 叫 占 位于 表示 显示 共 一共 分别 目前
+    常常 大多 很少 经常 可能 往往 有时 总是 大约 左右 将近 接近
+    据 称 叫 占 位于 地处 坐落 表示 显示 指出 认为 报道 据报道 发现 共 一共 分别 目前
+    正式 已经 成功 最早 完毕 随后 此外 因此 最终
     """
 )
-"""What a paraphrase puts in without saying more; and degrees, of which `rules` reads how much they say."""
+"""What a paraphrase puts in without saying more: who says so, how one sentence goes on from another, what sort of
+measure a number is; and degrees, of which `rules` reads how much they say."""
 
 
 @dataclass(frozen=True, slots=True)

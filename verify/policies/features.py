@@ -112,7 +112,8 @@ def features(evidence: ClaimEvidence, checks: Sequence[Check]) -> dict[str, floa
         opinions = {c.window.premise_id: c.opinion for c in mine if c.judge == judge and isinstance(c.opinion, Opinion)}
         if opinions:
             found |= reader(opinions, near)
-    found |= _by_name(found, evidence.claim, mine)
+    by_name = _by_name(found, evidence.claim, mine)
+    found |= by_name
     if "rules_conflict" not in found and _has_literal_conflict(mine):
         found["rules_conflict"] = 1.0
     found |= _asked(mine)
@@ -126,7 +127,7 @@ def features(evidence: ClaimEvidence, checks: Sequence[Check]) -> dict[str, floa
     found["overlap"] = _overlap(evidence.claim, windows)
     found["quoted"] = float(_is_stated(mine) or any(_is_quoted(evidence.claim, window) for window in windows))
     if not any(found.get(name, 0.0) > 0 for name in _BEARING_OUT):
-        found[UNTOLD_NAME] = float(names_the_untold(evidence.claim, mine, near))
+        found[UNTOLD_NAME] = float(bool(by_name) or names_the_untold(evidence.claim, mine, near))
         found[UNTOLD_CLAUSE] = float(found["overlap"] >= _TOLD and has_untold_clause(evidence.claim, mine))
     if not any(found.get(name, 0.0) > 0 for name in _SAYING_AS_MUCH):
         found[ADDED_WORDS] = float(adds_words(evidence.claim, windows, [check.window for check in mine]))
@@ -177,8 +178,8 @@ def _reworded(found: Mapping[str, float]) -> dict[str, float]:
 def _by_name(found: Mapping[str, float], claim: Claim, checks: Sequence[Check]) -> dict[str, float]:
     """What the NLI model makes of "he was born in 1950" if he is whom the claim speaks of, where it says more for it.
 
-    Where any window has the name, the pronoun stands for what the sources have before it; and a claim of a name that
-    none of them has is not called supported for it (`UNTOLD_NAME`).
+    Where any window has the name, the pronoun stands for what the sources have before it. A claim of a name that none
+    of them has is not called supported for it: it has `UNTOLD_NAME`.
     """
     opinions = [check.opinion for check in checks if check.judge == "statements" and isinstance(check.opinion, Opinion)]
     read = [one for one in opinions if "named_entailment" in one.scores]

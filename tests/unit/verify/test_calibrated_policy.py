@@ -208,6 +208,11 @@ def test_a_clause_is_untold_where_the_rest_stands_in_the_evidence_and_of_it_no_w
         ("The collection has 2,500 samples on display.", "The collection has samples on display.", 0.0),  # `rules`
         ("Snow seldom falls on the harbour.", "Snow falls on the harbour once in ten years.", 0.0),  # `rules`
         ("The bridge is still named one of the longest.", "The bridge is one of the longest.", 0.0),
+        ("The museum is located in the old town.", "The museum is in the old town.", 0.0),
+        ("Exports fell in the month of March.", "Exports fell in March.", 0.0),
+        ("Furthermore, prices rose in May, the report says.", "Prices rose in May.", 0.0),
+        ("Approximately 200 people attended the concert.", "200 people attended the concert.", 0.0),
+        ("据报道，会议于2019年5月在北京正式召开。", "会议于2019年5月在北京召开。", 0.0),
         ("郝先生长期吸烟，凌晨因胸痛送医。", "郝先生凌晨因胸痛送医，当天植入支架。", 1.0),
         ("郝先生凌晨因胸痛送医。", "郝先生长期吸烟，凌晨因胸痛送医。", 0.0),
         ("据老船工说，从滩头到渡口有二十里水路。", "老船工说，从滩头到渡口是二十里水路。", 0.0),

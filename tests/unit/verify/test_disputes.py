@@ -127,7 +127,7 @@ async def test_a_sentence_of_the_evidence_with_words_put_in_is_not_supported(
 @pytest.mark.parametrize(
     ("claim", "source"),
     [
-        ("Tim McGraw acted in The Blind Side.", "McGraw has also acted, with roles in The Blind Side and another film."),
+        ("Tim McGraw acted in The Blind Side.", "McGraw has also acted, with a role in The Blind Side."),
         ("Penélope Cruz was born in Madrid.", "Cruz was born in Madrid and grew up in a small town."),
     ],
 )
@@ -138,9 +138,10 @@ async def test_a_last_name_alone_is_that_of_the_claim(models: Models, claim: str
 @pytest.mark.parametrize(
     ("claim", "source"),
     [
-        ("Pharrell Williams plays drums.", "He is the lead vocalist and drummer of a band that he formed with a friend."),
+        ("Pharrell Williams plays drums.", "He is the lead singer and drummer of a band that he formed."),
         ("何丽君1950年出生于奥斯陆。", "她1950年出生于奥斯陆，后来到上海教书。"),
         ("华为于2019年在上海上市。", "该公司于2019年在上海上市。"),
+        ("Berlin has 2 million people.", "It has 2 million people."),
     ],
 )
 async def test_evidence_that_does_not_say_who_neither_supports_nor_contradicts(

@@ -44,6 +44,8 @@ def test_another_value_among_the_claims_own_words_is_in_its_place(
         ("The trail is 14 km long.", "The trail, of all in the park, is 12 km long."),  # other words between them
         ("In 2020 sales were 8 million.", "In 2019 sales were 5 million and in 2020 8 million."),
         ("The trail is 14 km long.", "The trail is 14 days long."),
+        ("Unemployment was 5% in the north.", "Youth unemployment was 12% in the north, but all in all 5%."),
+        ("失业率在2019年为5%。", "青年失业率在2019年为12%，总体失业率为5%。"),
         ("It is 14.", "It is 12."),  # too few words
         ("The trail is long.", "The trail is long."),
         ("2009年人口为1100人。", "2009年人口为1097人。"),  # rounded
@@ -61,3 +63,10 @@ def test_a_value_that_stands_elsewhere_too_is_a_conflict_where_another_is_in_its
 @pytest.mark.parametrize("words", ["a b 1 ", "the 7 ", "字1字"])
 def test_text_that_repeats_itself_thousands_of_times_holds_the_claim(words: str) -> None:
     assert in_place(words * 100, words * 3_000) == []
+
+
+@pytest.mark.parametrize(
+    ("said", "told"), [("该公司有3人", "该公司有5人"), ("the cat has 3 rooms ", "the cat has 4 rooms ")]
+)
+def test_another_value_is_found_in_text_that_repeats_itself(said: str, told: str) -> None:
+    assert in_place(said * 20, told * 400)
