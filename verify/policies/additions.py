@@ -10,6 +10,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
+from functools import lru_cache
 
 from claimgraph.ingest.text.quantities import find_quantities
 from claimgraph.ingest.text.sentences import sentences
@@ -104,5 +105,6 @@ def _tells(claim: Claim, word: Word) -> bool:
     return not word.text[:1].isupper() or not any(one[:1].isupper() for one in (*before, *after))
 
 
-def _tokens(text: str) -> list[_Token]:
-    return [_Token(match.group().casefold(), match.start(), match.end()) for match in _TOKEN.finditer(text)]
+@lru_cache(maxsize=4_096)
+def _tokens(text: str) -> tuple[_Token, ...]:
+    return tuple(_Token(match.group().casefold(), match.start(), match.end()) for match in _TOKEN.finditer(text))

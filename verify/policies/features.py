@@ -267,7 +267,12 @@ def _is_quoted(claim: Claim, window: Window) -> bool:
     """Whether the claim stands in the window as it is, from word to word."""
     said, told = (" ".join(text.casefold().split()) for text in (claim.text, window.text))
     said = said.rstrip(_ENDS)
-    return bool(said) and re.search(rf"(?<![\da-z]){re.escape(said)}(?![\da-z])(?![.,]\d)", told) is not None
+    return bool(said) and said in told and bool(_whole(said).search(told))
+
+
+def _whole(said: str) -> re.Pattern[str]:
+    """Only where it stands at all: patterns of single claims are many, and dear to make."""
+    return re.compile(rf"(?<![\da-z]){re.escape(said)}(?![\da-z])(?![.,]\d)")
 
 
 _ENDS = ".!?。！？ "

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable
+from functools import lru_cache
 
 from claimgraph.ingest.text.words import Word, content_words
 from claimgraph.verify.model import Window
@@ -13,9 +14,13 @@ _CHINESE = "\u2e80"
 
 def told(windows: Iterable[Window]) -> set[str]:
     """All forms of their words, and all Chinese characters: a Chinese word may be cut in other ways."""
-    texts = {window.text: window.lang for window in windows}
-    found = {form for text, lang in texts.items() for word in content_words(text, lang) for form in forms(word)}
-    return found | {char for text in texts for char in text if char >= _CHINESE}
+    return set().union(*(_of_text(text, lang) for text, lang in {(window.text, window.lang) for window in windows}))
+
+
+@lru_cache(maxsize=4_096)  # a claim is decided several times over, to find the smallest window that carries its verdict
+def _of_text(text: str, lang: str) -> frozenset[str]:
+    found = {form for word in content_words(text, lang) for form in forms(word)}
+    return frozenset(found | {char for char in text if char >= _CHINESE})
 
 
 def are_told(words: Iterable[Word], known: set[str]) -> bool:
