@@ -18,13 +18,12 @@ from claimgraph.ingest.text.word_lists import word_set
 from claimgraph.ingest.text.words import Word, content_words
 from claimgraph.verify.model import Claim, Window
 
-from .telling import are_told, forms, told
+from .words_told import are_told, forms, told
 
-LEAST_SAME = {"zh": 0.95}
+_SAME, _SAME_CHINESE = 0.8, 0.95
 """The share of the rest of a claim that has to stand in one sentence, in its order. A Chinese paraphrase puts verbs in
 where nothing else changes."""
-_LEAST_SAME = 0.8
-MOST_TOKENS = 300  # a claim of more is no sentence, and comparing takes their square
+_MOST_TOKENS = 300  # a claim of more is no sentence, and comparing takes their square
 _LEAST_TOKENS = 3
 _TOKEN = re.compile(r"[\u3005-\u9fff]|[^\W_](?:[^\W_\u3005-\u9fff]|[.,](?=\d))*")
 _WITHOUT_WEIGHT = word_set(
@@ -67,7 +66,7 @@ def adds_words(claim: Claim, windows: Sequence[Window], others: Sequence[Window]
     telling = [word for word in words if _tells(claim, word) and not _within([word], numbers)]
     new = [word for word in telling if not are_told([word], known)]
     said = _tokens(claim.text)
-    if not new or not _LEAST_TOKENS <= len(said) <= MOST_TOKENS:
+    if not new or not _LEAST_TOKENS <= len(said) <= _MOST_TOKENS:
         return False
     mine = [window for window in windows if window.lang == claim.lang]
     texts = [window.text[span.start : span.end] for window in mine for span in sentences(window.text, window.lang)]
@@ -83,7 +82,7 @@ def _adds(
     put_in = [(said[j1].start, said[j2 - 1].end) for tag, _, _, j1, j2 in blocks if tag == "insert"]
     count = sum(j2 - j1 for tag, _, _, j1, j2 in blocks if tag == "equal")
     rest = len(said) - sum(j2 - j1 for tag, _, _, j1, j2 in blocks if tag == "insert")
-    if count < max(_LEAST_TOKENS, LEAST_SAME.get(claim.lang, _LEAST_SAME) * rest):
+    if count < max(_LEAST_TOKENS, (_SAME_CHINESE if claim.lang == "zh" else _SAME) * rest):
         return False
     whole = all(tag in ("equal", "insert") for tag, *_ in blocks)
     if not whole and 2 * len(_within(words, same)) < len(words):

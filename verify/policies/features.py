@@ -22,6 +22,7 @@ from .chains import chained
 from .disputes import POLARITY
 from .untold import has_untold_clause, names_the_untold
 from .vote import window_fit
+from .words_told import are_told, told
 
 FEATURES_VERSION = "10"
 _TOLD = 0.5  # of the claim's words, that a clause without any is one too many
@@ -178,15 +179,15 @@ def _reworded(found: Mapping[str, float]) -> dict[str, float]:
 def _by_name(found: Mapping[str, float], claim: Claim, checks: Sequence[Check]) -> dict[str, float]:
     """What the NLI model makes of "he was born in 1950" if he is whom the claim speaks of, where it says more for it.
 
-    Where any window has the name, the pronoun stands for what the sources have before it. A claim of a name that none
-    of them has is not called supported for it: it has `UNTOLD_NAME`.
+    Where any window has a word of the name, the pronoun stands for what the sources have before it. A claim of a name
+    of which none has a word is not called supported for it: it has `UNTOLD_NAME`.
     """
     opinions = [check.opinion for check in checks if check.judge == "statements" and isinstance(check.opinion, Opinion)]
     read = [one for one in opinions if "named_entailment" in one.scores]
     if not read or "nli_entailment" not in found:
         return {}
     name = opening_name(claim.text, claim.lang)
-    if name is None or any(name.casefold() in check.window.text.casefold() for check in checks):
+    if name is None or are_told(content_words(name, claim.lang), told(check.window for check in checks)):
         return {}
     entailed = max(_score(one, "named_entailment") for one in read)
     denied = min(_score(one, "named_contradiction") for one in read)

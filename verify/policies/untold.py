@@ -12,7 +12,7 @@ from claimgraph.graph_schema.vocabulary import Stance
 from claimgraph.ingest.text.words import content_words
 from claimgraph.verify.model import Check, Claim, Opinion
 
-from .telling import are_told, told
+from .words_told import are_told, told
 
 LEAST_WORDS = 2  # of a clause that tells something of its own
 _CLAUSES = re.compile(
