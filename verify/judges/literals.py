@@ -51,12 +51,17 @@ def read_literals(alignment: Alignment) -> tuple[LiteralReading, ...]:
 
 
 def _in_place(alignment: Alignment, readings: list[LiteralReading]) -> list[LiteralReading]:
-    """The readings, with a conflict where the claim's very words stand around another value."""
-    others = values_in_place(alignment) if readings else {}
-    return [
-        replace(one, state="conflict", place=others[one.item], role=1.0) if one.item in others else one
-        for one in readings
-    ]
+    """The readings, by the passage where the claim's very words stand around another value: that one is a conflict,
+    and those of the claim's that stand in their places there are found."""
+    places = values_in_place(alignment) if readings else {}
+    changed = []
+    for one in readings:
+        if one.item in places:
+            place = places[one.item]
+            state = "found" if place in alignment.matches[one.item] else "conflict"
+            one = replace(one, state=state, place=place, role=1.0)
+        changed.append(one)
+    return changed
 
 
 def _as_said(alignment: Alignment, reading: LiteralReading) -> LiteralReading:

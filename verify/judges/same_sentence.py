@@ -26,7 +26,7 @@ _VALUE = ""  # stands for any number or date among the words
 
 
 def values_in_place(alignment: Alignment) -> dict[int, int]:
-    """Literals of the claim -> the literal of the window that stands in their place and says otherwise.
+    """Literals of the claim -> the literals of the window in their places, of which some say otherwise.
 
     Empty where no passage has the claim's words in their order without a gap, and where one has its values as well.
     """
@@ -40,14 +40,14 @@ def values_in_place(alignment: Alignment) -> dict[int, int]:
     for start in _passages(said, there):
         if start not in apart and said[0] not in _OPENERS and there[start - 1] not in _LINKS:
             continue  # "unemployment was 5%" of "youth unemployment was 12%"
-        pairs = [(item, told[start + offset]) for offset, item in claimed.items()]
-        others = {item: place for item, place in pairs if place not in alignment.matches[item]}
+        places = {item: told[start + offset] for offset, item in claimed.items()}
+        others = {item: place for item, place in places.items() if place not in alignment.matches[item]}
         if not others:
             return {}
         if len(others) > 1 and all(alignment.matches[item] for item in others):
             continue  # "in 2020 sales were 8" of "in 2019 sales were 5 and in 2020 8"
         if all(place in otherwise[item] for item, place in others.items()):
-            found = found or others
+            found = found or places
     return found
 
 
