@@ -9,20 +9,26 @@ TORCH_CALL_TOKENS = 64
 
 
 def batches_by_length(lengths: Sequence[int], token_budget: int, call_tokens: int) -> Iterator[list[int]]:
-    """Indices of all items, shortest first, in batches of at most `token_budget` padded tokens.
+    """Indices of all items, shortest first, in batches of at most `token_budget` padded tokens; an item longer than
+    that is a batch of its own.
 
-    `call_tokens`: how many tokens a model works through in the time that one more call costs. A batch holds at most
-    as much padding as that: what is longer costs less in a batch of its own. An item longer than the budget is one too.
+    `call_tokens`: how many tokens a model works through in the time that one more call costs. Of all divisions of the
+    items in this order it is one whose padding and calls together cost least.
     """
-    batch: list[int] = []
-    padding = 0
-    for index in sorted(range(len(lengths)), key=lengths.__getitem__):
-        if batch:
-            # Sorted ascending, so the newest item is the widest one of its batch.
-            padding += (lengths[index] - lengths[batch[-1]]) * len(batch)
-            if padding > call_tokens or (len(batch) + 1) * lengths[index] > token_budget:
-                yield batch
-                batch, padding = [], 0
-        batch.append(index)
-    if batch:
-        yield batch
+    order = sorted(range(len(lengths)), key=lengths.__getitem__)
+    cost, begins = [0], [0]  # of the first so many items: what they cost, and where their last batch begins
+    for end, last in enumerate(order, 1):
+        width, least, first = lengths[last], cost[-1] + lengths[last] + call_tokens, end - 1
+        for start in range(end - 2, -1, -1):
+            padded = (end - start) * width
+            if padded > token_budget:
+                break
+            if cost[start] + padded + call_tokens <= least:
+                least, first = cost[start] + padded + call_tokens, start
+        cost.append(least)
+        begins.append(first)
+    batches, end = [], len(order)
+    while end:
+        batches.append(order[begins[end] : end])
+        end = begins[end]
+    yield from reversed(batches)

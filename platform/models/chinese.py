@@ -12,7 +12,7 @@ import re
 import sys
 import threading
 import warnings
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -24,6 +24,8 @@ from .resident import keep_resident
 # jieba's guess at unknown words glues a preposition to the name after it (由雷军).
 # None of these is a common surname.
 _PREPOSITIONS = frozenset("由被把将从在给让")
+_LONGEST_KEPT = 1_000
+"""Characters of a text whose words are kept for whoever asks next: claims, windows and statements, not documents."""
 
 _lock = threading.RLock()
 _cache_dir: Path | None = None
@@ -57,16 +59,23 @@ def segment(text: str) -> list[tuple[str, int, int]]:
 
     Whitespace and punctuation come as words of their own, so `"".join(word for word, _, _ in …) == text`.
     """
+    return list(_segmented(text) if len(text) <= _LONGEST_KEPT else _words(text))
+
+
+@lru_cache(maxsize=4096)
+def _segmented(text: str) -> tuple[tuple[str, int, int], ...]:
+    return tuple(_words(text))
+
+
+def _words(text: str) -> Iterator[tuple[str, int, int]]:
     if not text:
-        return []
+        return
     tokenizer = _loaded()
-    words: list[tuple[str, int, int]] = []
     for word, start, end in tokenizer.tokenize(text):
         if len(word) > 2 and word[0] in _PREPOSITIONS and not tokenizer.FREQ.get(word):
-            words.append((word[0], start, start + 1))
+            yield word[0], start, start + 1
             start += 1
-        words.append((text[start:end], start, end))
-    return words
+        yield text[start:end], start, end
 
 
 def is_known(word: str) -> bool:

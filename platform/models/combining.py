@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 from .ports import Embedder, NliModel, NliScores, PieceEmbedder, PieceStates
@@ -20,6 +21,10 @@ Answered = TypeVar("Answered")
 
 MOST_ITEMS = 512
 """Items of one combined batch, unless a single caller asks for more: nobody waits long behind others."""
+
+
+KEPT_TEXTS = 4096
+"""Texts of which is kept what is known of them: a window comes with each claim it is held against."""
 
 
 class _Ticket(Generic[Asked, Answered]):
@@ -96,6 +101,7 @@ class CombiningNli:
     def __init__(self, model: NliModel) -> None:
         self._model = model
         self._score: Combined[tuple[str, str], NliScores] = Combined(model.score)
+        self._known_fraction = lru_cache(maxsize=KEPT_TEXTS)(model.known_fraction)
 
     @property
     def name(self) -> str:
@@ -109,7 +115,7 @@ class CombiningNli:
         return self._score(pairs)
 
     def known_fraction(self, text: str) -> float:
-        return self._model.known_fraction(text)
+        return self._known_fraction(text)
 
 
 class CombiningEmbedder:

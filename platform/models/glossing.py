@@ -30,6 +30,7 @@ _HAN = re.compile(f"[{_IDEOGRAPHS}]")
 _NO_HAN = re.compile(f"[^{_IDEOGRAPHS}]+")
 _MOST_CHARACTERS = MAX_TOKENS * CHARACTERS_PER_TOKEN
 """The model reads no more of a text, and segmenting a book takes seconds."""
+_MOST_KEPT = 4096
 _PUNCTUATION = str.maketrans("，。、；：（）“”‘’？！《》「」『』【】％", ',.,;:()""\'\'?!""""""[]%')
 _BEFORE_STOPS = re.compile(r"\s+([,.;:?!)%])")
 
@@ -134,6 +135,7 @@ class GlossedNli:
     def __init__(self, model: NliModel, glossary: Glossary) -> None:
         self._model = model
         self._glossary = glossary
+        self._gloss = lru_cache(maxsize=_MOST_KEPT)(glossary.gloss)
 
     @property
     def version(self) -> str:
@@ -142,7 +144,7 @@ class GlossedNli:
     def score(self, pairs: Sequence[tuple[str, str]]) -> list[NliScores]:
         # A claim comes with many windows, and a window with many claims: segmenting is the dear part.
         texts = dict.fromkeys(text for pair in pairs for text in pair)
-        glossed = {text: self._glossary.gloss(text[:_MOST_CHARACTERS]) for text in texts}
+        glossed = {text: self._gloss(text[:_MOST_CHARACTERS]) for text in texts}
         return self._model.score([(glossed[one], glossed[other]) for one, other in pairs])
 
     def known_fraction(self, text: str) -> float:

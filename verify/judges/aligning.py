@@ -60,12 +60,11 @@ class Alignment:
     def is_quoted(self) -> bool:
         """Whether the window says the claim word for word, from one stop to another: whatever else it says, it has no
         other value in the claim's place."""
-        said = "".join(char for char in self.claim.folded if char.isalnum())
-        told = [(char, at) for at, char in enumerate(self.window.folded) if char.isalnum()]
-        letters = "".join(char for char, _ in told)
+        said, _ = _letters(self.claim.folded)
+        letters, places = _letters(self.window.folded)
         start = letters.find(said) if said else -1
         while start >= 0:
-            first, last = told[start][1], told[start + len(said) - 1][1]
+            first, last = places[start], places[start + len(said) - 1]
             if _stops(self.window.folded[:first][::-1]) and _stops(self.window.folded[last + 1 :]):
                 return True
             start = letters.find(said, start + 1)
@@ -204,6 +203,13 @@ class Alignment:
         items = [item for item in self.claim.items if item.index not in without]
         total = sum(item.weight for item in items)
         return sum(item.weight * self.credit(item.index) for item in items) / total if total else 0.0
+
+
+@lru_cache(maxsize=4096)
+def _letters(text: str) -> tuple[str, tuple[int, ...]]:
+    """Its letters and digits, and where they stand."""
+    places = tuple(at for at, char in enumerate(text) if char.isalnum())
+    return "".join(text[at] for at in places), places
 
 
 _STOPS = frozenset(".。!！?？;；,，:：…\n")

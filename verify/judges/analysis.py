@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
@@ -36,6 +36,8 @@ _JOINTS = word_set(
 )
 
 
+OPENING = 4
+"""Letters that two Latin words have to begin with alike, to be forms of one word."""
 _MOST_LITERALS = 1_000  # no window has more that was not made to cost time
 
 
@@ -84,6 +86,8 @@ class Analysis:
     items: tuple[Item, ...]
     groups: tuple[NameGroup, ...]
     by_norm: dict[str, tuple[int, ...]]
+    openings: dict[str, tuple[str, ...]]
+    """First `OPENING` letters of a Latin norm, or any character of another -> the norms that have it."""
     known: dict[str, tuple[int, ...]]  # name that stands for a known one -> items that say it
     literals: tuple[int, ...]  # indices of the numbers and dates, of the first thousand
     words: frozenset[str]  # all words, function words among them, folded
@@ -302,6 +306,14 @@ def _negated_tokens(tokens: Sequence[Token]) -> dict[int, int]:
     return reached
 
 
+def _openings(norms: Iterable[str]) -> dict[str, tuple[str, ...]]:
+    found: dict[str, list[str]] = {}
+    for norm in norms:
+        for opening in (norm[:OPENING],) if norm.isascii() else dict.fromkeys(norm):
+            found.setdefault(opening, []).append(norm)
+    return {opening: tuple(members) for opening, members in found.items()}
+
+
 def _assemble(
     text: str,
     lang: str,
@@ -330,6 +342,7 @@ def _assemble(
         items=tuple(items),
         groups=groups,
         by_norm={norm: tuple(places) for norm, places in by_norm.items()},
+        openings=_openings(by_norm),
         known={name: tuple(places) for name, places in known.items()},
         literals=tuple(item.index for item in items if item.kind in (NUMBER, DATE))[:_MOST_LITERALS],
         words=frozenset(token.folded for token in tokens),

@@ -10,7 +10,7 @@ from claimgraph.ingest.text.quantities import Quantity
 
 from . import lexicon_chinese as zh
 from . import lexicon_english as en
-from .analysis import DATE, NUMBER, Analysis, Item
+from .analysis import DATE, NUMBER, OPENING, Analysis, Item
 from .comparison import (
     compare_across_units,
     compare_bounded_date,
@@ -42,18 +42,26 @@ def counterparts(item: Item, window: Analysis) -> Counterparts:
         return _same_dates(item, window)
     found: Counterparts = dict.fromkeys(window.known.get(item.known, ()), ANOTHER_NAME)
     found |= dict.fromkeys(window.by_norm.get(item.norm, ()), 1.0)
-    for norm, places in window.by_norm.items():
-        if norm == item.norm:
-            continue
+    for norm in _perhaps_like(item.norm, window):
         quality = likeness(item.norm, norm)
         if quality:
-            for place in places:
+            for place in window.by_norm[norm]:
                 if window.items[place].kind not in (NUMBER, DATE):
                     found[place] = max(found.get(place, 0.0), quality)
     if item.known:  # the Korea of "North Korea" is not that of "South Korea"
         others = [place for place in found if window.items[place].known not in ("", item.known)]
         found = {place: quality for place, quality in found.items() if place not in others}
     return found
+
+
+def _perhaps_like(norm: str, window: Analysis) -> list[str]:
+    """The other words of the window for which `likeness` may be above 0, in their order: few are asked, not all."""
+    if norm.isascii():
+        near = {*window.openings.get(norm[:OPENING], ()), *_english_synonyms().get(norm, ())}
+    else:
+        near = {*zh.SYNONYMS.get(norm, ())}.union(*(window.openings.get(char, ()) for char in norm))
+    there = (one for one in near if one != norm and one in window.by_norm)
+    return sorted(there, key=lambda one: window.by_norm[one][0])
 
 
 @lru_cache(maxsize=200_000)
@@ -89,9 +97,9 @@ def _english_likeness(left: str, right: str) -> float:
         return 0.0
     shorter, longer = (left, right) if len(left) <= len(right) else (right, left)
     shared = _common_prefix(shorter, longer)
-    if shared >= 5 and shared >= 0.6 * len(longer) and shared >= len(shorter) - 3:
+    if shared > OPENING and shared >= 0.6 * len(longer) and shared >= len(shorter) - 3:
         return PREFIX
-    if len(shorter) >= 4 and shared == len(shorter) and len(longer) - shared <= 3:
+    if len(shorter) >= OPENING and shared == len(shorter) and len(longer) - shared <= 3:
         return PREFIX
     return 0.0
 

@@ -66,7 +66,7 @@ def once_true(
 ) -> tuple[StatedFact, ...]:
     """Those of the facts that agree with a triple of the claim: all that a judge needs of what was replaced."""
     names = Names.of(same_names)
-    triples = [_folded(triple) for triple in claim.triples]
+    triples = tuple(_folded(triple) for triple in claim.triples)
     claimed = [read_assertion(triple, claim.text, claim.lang, triples) for triple in triples]
     stated = zip(_stated(superseded, claim.lang), superseded, strict=True)
     return tuple(fact for one, fact in stated if any(_agrees(assertion, one, names) for assertion in claimed))
@@ -78,7 +78,7 @@ def _agrees(claim: Assertion, stated: Assertion, names: Names) -> bool:
 
 
 def _claimed(triple: StatedTriple, pair: Pair) -> Assertion:
-    return read_assertion(_folded(triple), pair.claim, pair.claim_lang, [_folded(one) for one in pair.claim_triples])
+    return read_assertion(_folded(triple), pair.claim, pair.claim_lang, tuple(map(_folded, pair.claim_triples)))
 
 
 def _folded(triple: StatedTriple) -> tuple[str, str, str]:
@@ -86,9 +86,10 @@ def _folded(triple: StatedTriple) -> tuple[str, str, str]:
 
 
 def _stated(facts: Sequence[StatedFact], lang: str) -> list[Assertion]:
-    triples: dict[str, list[Triple]] = {}
+    said: dict[str, list[Triple]] = {}
     for fact in facts:
-        triples.setdefault(fact.text, []).append((fact.head, fact.relation, fact.tail))
+        said.setdefault(fact.text, []).append((fact.head, fact.relation, fact.tail))
+    triples = {text: tuple(found) for text, found in said.items()}
     return [
         read_assertion((fact.head, fact.relation, fact.tail), fact.text, lang, triples[fact.text]) for fact in facts
     ]

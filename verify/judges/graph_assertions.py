@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from claimgraph.ingest.text.dates import DateMention, find_dates
 from claimgraph.ingest.text.quantities import Quantity, find_quantities
@@ -68,8 +69,10 @@ Triple = tuple[str, str, str]
 """Head, relation and tail in normal form, folded (`ids.split_triple_key`)."""
 
 
-def read_assertion(triple: Triple, statement: str, lang: str, others: Sequence[Triple] = ()) -> Assertion:
-    """What a triple asserts; `statement` is the sentence that has it, `others` are further triples of the sentence."""
+@lru_cache(maxsize=16_384)
+def read_assertion(triple: Triple, statement: str, lang: str, others: tuple[Triple, ...] = ()) -> Assertion:
+    """What a triple asserts; `statement` is the sentence that has it, `others` are further triples of the sentence.
+    Pure, and kept: a statement stands in several windows, and each claim meets it there."""
     head, relation, tail = triple
     denied = relation.startswith("not ")
     lemma = relation.removeprefix("not ")

@@ -14,6 +14,7 @@ from functools import lru_cache
 
 from claimgraph.ingest.text.word_lists import word_set
 
+from .edges import is_edge
 from .lexicon_english import DEMONYMS
 from .words_chinese import is_one_bearer
 
@@ -109,15 +110,28 @@ def are_two_names(one: str, other: str, text: str) -> bool:
     if len(folded) != len(text) or not all(pair) or not all(name in folded for name in pair):
         return False
     for first, second in (pair, pair[::-1]):
-        if re.search(rf"\b(?i:{re.escape(first)})(?: [A-Z][\w.'-]*){{0,3}} (?i:{re.escape(second)})\b", text):
-            return True  # "Marion" and "Smith" of "Marion Elizabeth Smith"
         at = folded.find(first)
         while at >= 0:
             end = at + len(first)
+            if is_edge(text, at) and _goes_on_to(folded, text, end, second):
+                return True  # "Marion" and "Smith" of "Marion Elizabeth Smith"
             then = folded.find(second, end, end + _LONGEST_LINK + len(second))
             if then >= 0 and _LINK.fullmatch(text, end, then):
                 return True
             at = folded.find(first, end)
+    return False
+
+
+_MIDDLE_NAMES = re.compile(r"(?: [A-Z][\w.'-]*){0,3} ")
+
+
+def _goes_on_to(folded: str, text: str, end: int, name: str) -> bool:
+    """Whether after at most three middle names this one follows."""
+    then = folded.find(name, end) if text.startswith(" ", end) else -1
+    while then >= 0:
+        if is_edge(text, then + len(name)) and _MIDDLE_NAMES.fullmatch(text, end, then):
+            return True
+        then = folded.find(name, then + 1)
     return False
 
 

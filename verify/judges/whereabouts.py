@@ -11,6 +11,7 @@ import re
 from functools import lru_cache
 
 from .countries import is_country, lies_within, may_lie_within, place_of
+from .edges import folded, is_edge
 from .known_names import are_one
 
 _PLACED_BEFORE = re.compile(
@@ -42,40 +43,71 @@ def are_open(one: str, other: str, text: str) -> bool:
     return may_lie_within(inner, outer)
 
 
-def _names(name: str, folded: str) -> str:
-    """A pattern of those of its names that the folded text has; empty where it has none."""
-    place = place_of(name)
-    names = sorted({name, *(() if place is None else place.names)}, key=len, reverse=True)
-    held = [re.escape(one) for one in names if one.casefold() in folded]
-    return f"(?:{'|'.join(held)})" if held else ""
-
-
 @lru_cache(maxsize=16_384)
 def is_said_within(inner: str, outer: str, text: str) -> bool:
     """Whether the text says that the one lies within the other."""
     if not inner or not outer or inner == outer or are_one(inner, outer):
         return False
-    folded = text.casefold()
-    one, other = _names(inner, folded), _names(outer, folded)
-    if not one or not other:
+    ones, others = _stretches(inner, text), _stretches(outer, text)
+    if not ones or not others:
         return False
-    if inner.isascii() and outer.isascii():
-        return bool(
-            re.search(
-                rf"\b{one}\b(?:,\s+(?:in\s+)?(?:the\s+)?|\s+\(|\s+in\s+(?:the\s+)?){other}\b"
-                rf"|\b{one}\b[^.;]{{0,40}}\b(?:{_KINDS}|lies|located|situated|sits|stands)\b[^.;]{{0,24}}\b(?:of|in|within)\s+"
-                rf"(?:the\s+)?(?:(?:northern|southern|eastern|western|central)\s+)?{other}\b"
-                rf"|\b{other}(?:['’]s?)\s+(?:\w+\s+){{0,2}}{_KINDS},?\s+(?:is\s+|of\s+)?{one}\b"
-                rf"|\b{_KINDS}\s+of\s+(?:the\s+)?{other}\b,?\s+(?:is\s+)?{one}\b",
-                text,
-                re.IGNORECASE,
-            )
-        )
-    return bool(
-        re.search(
-            rf"{one}(?:市|镇|县|村)?[^，。；的]{{0,4}}?(?:是|为|系|作为)[^，。；的]{{0,4}}?{other}的?[^，。；]{{0,8}}?{_KINDS_ZH}"
-            rf"|{one}(?:市|镇|县|村)?[^，。；的]{{0,4}}?(?:位于|地处|属于?|坐落[于在])[^，。；]{{0,4}}?{other}"
-            rf"|{other}(?:的)?[^，。；]{{0,6}}?{_KINDS_ZH}(?:是|为|[，、])?{one}|{other}的?{one}",
-            text,
-        )
+    says = _says_so if inner.isascii() and outer.isascii() else _says_so_zh
+    return any(says(text, one, other) for one in ones for other in others)
+
+
+def _stretches(name: str, text: str) -> list[tuple[int, int]]:
+    """Where the text has one of its names: (start, end)."""
+    place = place_of(name)
+    told, found = folded(text), []
+    for known in map(folded, {name, *(() if place is None else place.names)}):
+        at = told.find(known)
+        while at >= 0:
+            found.append((at, at + len(known)))
+            at = told.find(known, at + 1)
+    return found
+
+
+# Patterns of what stands between two names, and not of the names: a pattern for each pair would be made for each claim.
+_IN = re.compile(
+    r",\s+(?:in\s+)?(?:the\s+)?|\s+\(|\s+in\s+(?:the\s+)?"
+    rf"|[^.;]{{0,40}}\b(?:{_KINDS}|lies|located|situated|sits|stands)\b[^.;]{{0,24}}\b(?:of|in|within)\s+"
+    r"(?:the\s+)?(?:(?:northern|southern|eastern|western|central)\s+)?",
+    re.IGNORECASE,
+)
+_HAS = re.compile(rf"['’]s?\s+(?:\w+\s+){{0,2}}{_KINDS},?\s+(?:is\s+|of\s+)?", re.IGNORECASE)
+_KIND_OF = re.compile(rf"\b{_KINDS}\s+of\s+(?:the\s+)?$", re.IGNORECASE)
+_IS = re.compile(r",?\s+(?:is\s+)?", re.IGNORECASE)
+_LONGEST_KIND = 40
+
+
+def _says_so(text: str, one: tuple[int, int], other: tuple[int, int]) -> bool:
+    """ "Oslo, the capital of Norway", "Norway's capital Oslo", "the capital of Norway, Oslo"."""
+    (start, end), (other_start, other_end) = one, other
+    if end <= other_start:
+        edges = is_edge(text, start) and is_edge(text, end) and is_edge(text, other_end)
+        return edges and bool(_IN.fullmatch(text, end, other_start))
+    if other_end > start or not is_edge(text, end):
+        return False
+    if is_edge(text, other_start) and _HAS.fullmatch(text, other_end, start):
+        return True
+    before = max(0, other_start - _LONGEST_KIND)
+    return (
+        is_edge(text, other_end)
+        and bool(_IS.fullmatch(text, other_end, start))
+        and bool(_KIND_OF.search(text, before, other_start))
     )
+
+
+_IS_ZH = re.compile(r"[市镇县村]?[^，。；的]{0,4}(?:是|为|系|作为)[^，。；的]{0,4}")
+_KIND_ZH = re.compile(rf"的?[^，。；]{{0,8}}?{_KINDS_ZH}")
+_IN_ZH = re.compile(r"[市镇县村]?[^，。；的]{0,4}(?:位于|地处|属于?|坐落[于在])[^，。；]{0,4}")
+_HAS_ZH = re.compile(rf"的?[^，。；]{{0,6}}{_KINDS_ZH}[是为，、]?|的?")
+
+
+def _says_so_zh(text: str, one: tuple[int, int], other: tuple[int, int]) -> bool:
+    """奥斯陆是挪威首都, 奥斯陆位于挪威, 挪威首都奥斯陆."""
+    (start, end), (other_start, other_end) = one, other
+    if end <= other_start:
+        is_one = bool(_IS_ZH.fullmatch(text, end, other_start)) and bool(_KIND_ZH.match(text, other_end))
+        return is_one or bool(_IN_ZH.fullmatch(text, end, other_start))
+    return other_end <= start and bool(_HAS_ZH.fullmatch(text, other_end, start))

@@ -1,5 +1,8 @@
 from __future__ import annotations
 
+import itertools
+import math
+
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -20,11 +23,22 @@ def test_batches_go_from_short_to_long(lengths: list[int]) -> None:
     assert order == sorted(lengths)
 
 
-@given(st.lists(st.integers(1, 400), max_size=60), st.integers(0, 300))
-def test_no_batch_holds_more_padding_than_one_more_call_would_cost(lengths: list[int], call: int) -> None:
-    for batch in batches_by_length(lengths, 2048, call):
-        widest = max(lengths[index] for index in batch)
-        assert sum(widest - lengths[index] for index in batch) <= call
+@given(st.lists(st.integers(1, 60), max_size=9), st.integers(1, 300), st.integers(0, 40))
+def test_no_other_division_costs_less_in_padding_and_calls(lengths: list[int], budget: int, call: int) -> None:
+    widths = sorted(lengths)
+
+    def cost(ends: tuple[int, ...]) -> float:
+        total = 0.0
+        for start, end in itertools.pairwise((0, *ends, len(widths))):
+            padded = (end - start) * widths[end - 1]
+            total += padded + call if padded <= budget or end - start == 1 else math.inf
+        return total
+
+    inner = range(1, len(widths))
+    divisions = (ends for count in range(len(widths)) for ends in itertools.combinations(inner, count))
+    sizes = [len(batch) for batch in batches_by_length(lengths, budget, call)]
+    found = tuple(itertools.accumulate(sizes))[:-1]
+    assert not widths or cost(found) == min(map(cost, divisions))
 
 
 @given(st.integers(1, 60), st.integers(1, 100))

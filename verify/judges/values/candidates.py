@@ -15,7 +15,8 @@ from claimgraph.ingest.model import Mention
 from ...edits import word_diff
 from ..aligning import align
 from .reading import Reading
-from .restating import restated
+from .restating import may_matter, restated
+from .slots import values_of
 from .told import Told
 
 _COST_OF_REPEATED = 0.01
@@ -42,10 +43,12 @@ def candidates(
     """
     found: dict[str, Candidate] = {}
     elsewhere = " ".join(one.text for one in (*told, *beside))
+    free = values_of(claim, lang, names)
     for one in told:
-        if one.lang != lang:
+        alignment = align(claim, lang, one.text, lang) if one.lang == lang else None
+        if alignment is None or not may_matter(alignment, one, free):
             continue
-        reading = Reading(align(claim, lang, one.text, lang), one, names, elsewhere)
+        reading = Reading(alignment, one, names, elsewhere)
         if reading.says_all:
             return None
         made = restated(reading, elsewhere)

@@ -154,11 +154,8 @@ class Reading:
         left_out = {index for slot in without for index in slot.items}
         items = [item for item in self.alignment.claim.items if item.index not in left_out]
         total = sum(item.weight for item in items)
-        return sum(item.weight * self._credit(item) for item in items) / total if total else 0.0
-
-    def _credit(self, item: Item) -> float:
-        held = self.alignment.credit(item.index)
-        return max(held, _SAID_BEFORE) if item.kind == WORD and item.surface in self.told.within else held
+        held = sum(item.weight * credit_of(self.alignment, self.told, item) for item in items)
+        return held / total if total else 0.0
 
     def is_unclear(self, slot: Slot) -> bool:
         """Whether the statement says the very number, of something that is not named as the claim names it.
@@ -183,6 +180,12 @@ class Reading:
             and item.surface not in said
             for item in self.alignment.claim.items
         )
+
+
+def credit_of(alignment: Alignment, told: Told, item: Item) -> float:
+    """How well the claim's item is found in the statement, or for a part in what its sentence said before."""
+    held = alignment.credit(item.index)
+    return max(held, _SAID_BEFORE) if item.kind == WORD and item.surface in told.within else held
 
 
 def _comparable(one: Item, other: Item) -> bool:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from claimgraph.graph_schema.vocabulary import EntityType, Stance
 from claimgraph.ingest.model import Mention
 
 from ...edits import Edit
-from ..aligning import align
+from ..aligning import Alignment, align
 from ..analysis import Item
 from ..arguments import swapped_arguments
 from ..conflicts import Conflict
@@ -21,8 +21,9 @@ from ..polarity import leaves_open, read_polarity
 from ..same_slot import are_two_names, cannot_be_exchanged, leads_agree
 from .names import holds_name, place_is_open, same_sort, without_title, without_verb
 from .negating import negation_edit
-from .reading import Reading
+from .reading import Reading, credit_of
 from .slots import Slot
+from .told import Told
 from .writing import apply_values, value_edit
 
 LEAST_REST = 0.7  # share of the rest of the claim that a statement must hold
@@ -43,6 +44,16 @@ class Restated:
     text: str
     score: float
     names: bool
+
+
+def may_matter(alignment: Alignment, told: Told, free: Collection[int]) -> bool:
+    """Whether the statement may state the claim, or restate it, for all that it holds of it beside its values: far
+    cheaper to tell than what it makes of these. `free`: items of the claim that are values, or part of a name."""
+    total = held = 0.0
+    for item in alignment.claim.items:
+        total += item.weight
+        held += item.weight * (1.0 if item.index in free else credit_of(alignment, told, item))
+    return held >= LEAST_REST_DENIED * total > 0
 
 
 def restated(reading: Reading, elsewhere: str) -> Restated | None:

@@ -9,7 +9,7 @@ from functools import partial
 from claimgraph.ingest.model import Mention
 
 from ..aligning import Alignment
-from ..analysis import NUMBER, Item
+from ..analysis import DATE, NUMBER, Item, analyse
 from ..counterparts import rivals
 from .names import whole_name
 
@@ -43,6 +43,17 @@ def find_slots(alignment: Alignment, names: Sequence[Mention]) -> tuple[Slot, ..
             found.append(Slot(kind, name.start, name.end, items, name))
             covered.append((name.start, name.end))
     return tuple(sorted(found, key=lambda slot: slot.start))
+
+
+def values_of(claim: str, lang: str, names: Sequence[Mention]) -> frozenset[int]:
+    """Items of the claim that any slot may hold, whatever it is laid over."""
+    items = analyse(claim, lang).items
+    spans = [(name.start, name.end) for name in map(partial(whole_name, claim), names)]
+    return frozenset(
+        item.index
+        for item in items
+        if item.kind in (NUMBER, DATE) or any(start < item.end and item.start < end for start, end in spans)
+    )
 
 
 def kind_of(item: Item) -> str:
