@@ -114,10 +114,11 @@ def _nearest(claim: str, lang: str, shown: PieceStates, window: Sequence[np.ndar
     """
     import numpy as np
 
-    there = np.concatenate(list(window))
-    if not len(shown.offsets) or not len(there):
+    there = [states for states in window if len(states)]
+    if not len(shown.offsets) or not there:
         return {}
-    nearest = (shown.states @ there.T).max(axis=1)
+    # A sentence at a time: for larger products BLAS wakes threads that then spin on processors which the models use.
+    nearest = np.max([(shown.states @ states.T).max(axis=1) for states in there], axis=0)
     words = []
     for word in content_words(claim, lang):
         places = [at for at, (start, end) in enumerate(shown.offsets) if start < word.end and word.start < end]
