@@ -16,14 +16,14 @@ from .dates import find_dates
 from .halves import Half, find_halves
 from .quantity import Quantity, in_unit
 from .quantity_bounds import with_context
-from .quantity_ranges import join_parts, join_range
+from .quantity_ranges import join_parts, join_range, with_minutes
 from .times import find_times
 from .units import unit_at
 from .written_numbers import NUMBER, is_code, read_special, scaled, value_of
 
 __all__ = ["QUANTITIES_VERSION", "Quantity", "find_quantities"]
 
-QUANTITIES_VERSION = "6"
+QUANTITIES_VERSION = "7"
 _TITLE = re.compile(r"《[^《》]{1,40}》")  # a number in a title counts nothing
 
 
@@ -64,7 +64,7 @@ def _find(text: str, lang: str) -> tuple[Quantity, ...]:
         if joined is not None:
             found[-1] = joined
         else:
-            found.append(quantity)
+            found.append(with_minutes(quantity, text))
     return tuple(found)
 
 

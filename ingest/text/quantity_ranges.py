@@ -6,6 +6,7 @@ import re
 from dataclasses import replace
 from decimal import Decimal
 
+from .numerals import CHINESE_NUMERAL, chinese_number
 from .quantity import Quantity
 from .units import unit_at
 from .written_numbers import DIGITS
@@ -66,6 +67,28 @@ def join_parts(left: Quantity, right: Quantity, text: str) -> Quantity | None:
         number_end=right.end,
         number=total / small,
         difference=right.difference or left.difference,
+    )
+
+
+_MINUTES_BEHIND = re.compile(rf"零?({CHINESE_NUMERAL}{{1,3}})分(?![钟之])")
+
+
+def with_minutes(hours: Quantity, text: str) -> Quantity:
+    """两小时零五分 as one duration: 五分 alone may be a mark, a share or a minute, and is no quantity."""
+    behind = _MINUTES_BEHIND.match(text, hours.end)
+    minutes = chinese_number(behind[1].lstrip("零")) if behind is not None else None
+    exact = hours.kind == "duration" and hours.low == hours.high
+    if behind is None or minutes is None or not 0 < minutes < 60 or not exact or _factor(hours) != _HOUR:
+        return hours
+    total = hours.low + Decimal(minutes) * _MINUTE
+    return replace(
+        hours,
+        end=behind.end(),
+        surface=text[hours.start : behind.end()],
+        low=total,
+        high=total,
+        number_end=behind.end(),
+        number=total / _MINUTE,
     )
 
 

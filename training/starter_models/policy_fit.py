@@ -40,14 +40,16 @@ PARTS = 8  # of the premises one part is for the figures; seven are fitted on
 SURE = 0.9
 """How surely the conformal quantiles keep their promise, whichever premises the sets happen to hold."""
 _EXPECTED = {
-    **{f"{judge}_conflict": 1.5 for judge in ("alignment", "rules", "polarity", "statement", "values", "graph")},
+    **{f"{judge}_conflict": 1.5 for judge in ("alignment", "rules", "polarity", "graph")},
+    **{f"{judge}_conflict": 2.5 for judge in ("statement", "values")},
     "any_conflict": 1.5,
     "role_conflict": 3.0,
     "names_agreed_conflict": 1.5,
     "statement_name_conflict": 1.0,
     "values_name_conflict": 1.0,
-    **dict.fromkeys(("nli_entailment", "nli_contradiction"), 2.0),
-    **dict.fromkeys(("nli_entailment_reworded", "alignment", "similarity_words"), 1.0),
+    **dict.fromkeys(("nli_entailment", "nli_contradiction_told"), 2.0),
+    **dict.fromkeys(("nli_entailment_reworded", "nli_contradiction", "alignment"), 1.0),
+    **dict.fromkeys(("similarity", "similarity_words"), 1.0),
     "polarity_support": 1.5,
     "quoted": 2.5,
     "graph_path": 2.5,
@@ -55,7 +57,11 @@ _EXPECTED = {
 """The size of a weight before any data. Their sign is the model's. Conflicts speak seldom, but then plainly; the rest
 are shares and probabilities (decision 0047)."""
 
-_EXPECTED_OF_THE_WRONG = {**_EXPECTED, "alignment": 2.0, "overlap": 1.0, "alignment_missing": 1.0}
+_EXPECTED_OF_THE_WRONG = {
+    **_EXPECTED,
+    **{"nli_contradiction": 2.0, "statement_conflict": 1.5, "values_conflict": 1.5},
+    **{"alignment": 2.0, "overlap": 1.0, "alignment_missing": 1.0, "similarity": 0.0},
+}
 """Of the second model: what the evidence lacks is open rather than denied, whatever the NLI model says."""
 
 GIVEN = {"support": {"llm": 0.7, "graph_path": 2.5}, "contradiction": {"llm_contradiction": 0.7}}
@@ -71,7 +77,7 @@ supported. The last is the share outside ConjNLI, which alone has three quarters
 (decision 0049)."""
 
 CONTRADICTION_SIGNS = {
-    **{name: 1 for name in SIGNS if "contradiction" in name or "conflict" in name if "reworded" not in name},
+    **{name: 1 for name in SIGNS if "contradiction" in name or "conflict" in name if "told" not in name},
     **dict.fromkeys(("similarity", "alignment", "overlap"), 1),  # another value of the same thing, not another thing
     **dict.fromkeys(("alignment_missing", "rules_missing"), -1),
 }

@@ -24,7 +24,7 @@ from .untold import has_untold_clause, names_the_untold
 from .vote import window_fit
 from .words_told import are_told, told
 
-FEATURES_VERSION = "10"
+FEATURES_VERSION = "11"
 _TOLD = 0.5  # of the claim's words, that a clause without any is one too many
 NEAR_BEST = 0.05  # windows that fit within this of the best one fit as well
 _PLAINLY = 0.8  # a contradiction by a model from here on
@@ -37,7 +37,7 @@ SIGNS: Mapping[str, int] = {
     "nli_contradiction_least": -1,
     "nli_entailment_reworded": 1,
     "nli_entailment_apart": 1,
-    "nli_contradiction_reworded": -1,
+    "nli_contradiction_told": -1,
     "similarity": 1,
     "similarity_words": 1,
     "similarity_least_word": 1,
@@ -164,13 +164,13 @@ def _of_names(found: dict[str, float]) -> dict[str, float]:
 
 
 def _reworded(found: Mapping[str, float]) -> dict[str, float]:
-    """What the NLI model says, the more of it the fewer of the claim's words its evidence has: where these fail, it is
-    all there is to go by. "Reworded" by the words themselves, "apart" by how near the embedder sees them."""
+    """What the NLI model affirms, the more of it the fewer of the claim's words its evidence has: where these fail, it
+    is all there is to go by. "Reworded" by the words themselves, "apart" by how near the embedder sees them. And what
+    it denies, the more of it the more of these words are "told": in other words it denies much that follows."""
     made: dict[str, float] = {}
     if "nli_entailment_best" in found:
-        missing = 1 - found["overlap"]
-        made["nli_entailment_reworded"] = found["nli_entailment_best"] * missing
-        made["nli_contradiction_reworded"] = found["nli_contradiction"] * missing
+        made["nli_entailment_reworded"] = found["nli_entailment_best"] * (1 - found["overlap"])
+        made["nli_contradiction_told"] = found["nli_contradiction"] * found["overlap"]
         if "similarity_words" in found:
             made["nli_entailment_apart"] = found["nli_entailment_best"] * (1 - found["similarity_words"])
     return made

@@ -83,6 +83,8 @@ def test_a_time_after_noon_is_the_same_in_every_way_of_writing(hour: int, minute
         ("two hours and 35 minutes", 9300, "second"),
         ("five feet four inches", Decimal("1.6256"), "m"),
         ("历时2小时35分。", 9300, "second"),
+        ("晚点两小时零五分抵达。", 7500, "second"),
+        ("历时十小时三十二分。", 37920, "second"),
         ("历时1小时零5分钟。", 3900, "second"),
         ("3 years and 6 months", 42, "month"),
     ],

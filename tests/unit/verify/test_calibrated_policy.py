@@ -330,13 +330,14 @@ def test_numbers_that_alignment_alone_reads_count_as_those_of_the_rules() -> Non
     assert both["rules_conflict"] == 0
 
 
-def test_what_nli_says_counts_the_more_the_fewer_words_agree() -> None:
-    nli = Opinion({"nli_entailment": 0.9, "nli_neutral": 0.05, "nli_contradiction": 0.05})
+def test_what_nli_affirms_counts_the_more_the_fewer_words_agree_and_what_it_denies_the_more() -> None:
+    nli = Opinion({"nli_entailment": 0.6, "nli_neutral": 0.1, "nli_contradiction": 0.3})
     same, other = (_found(("nli", nli), text=text) for text in (TEXT, "It was inaugurated that year."))
 
     assert same["nli_entailment_reworded"] == 0
     assert other["nli_entailment_reworded"] == pytest.approx(other["nli_entailment_best"])
-    assert other["nli_contradiction_reworded"] == pytest.approx(other["nli_contradiction"])
+    assert same["nli_contradiction_told"] == pytest.approx(same["nli_contradiction"]) == 0.3
+    assert other["nli_contradiction_told"] == 0
     assert "nli_entailment_apart" not in other
 
 
