@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from claimgraph.platform.models.combining import MOST_ITEMS, Combined
+from claimgraph.platform.models.combining import MOST_ITEMS, Combined, CombiningNli
+from claimgraph.platform.models.ports import NliScores
 
 
 class Gate:
@@ -101,3 +102,21 @@ def test_everybody_gets_the_answers_to_what_they_asked(asked: list[list[int]]) -
     for thread in threads:
         thread.join(10)
     assert results == {at: [2 * item for item in items] for at, items in enumerate(asked)}
+
+
+def test_what_is_known_of_a_text_is_asked_of_the_model_once() -> None:
+    asked: list[str] = []
+
+    class Reader:
+        name = version = "reader"
+
+        def score(self, pairs: Sequence[tuple[str, str]]) -> list[NliScores]:
+            return [NliScores(1.0, 0.0, 0.0) for _ in pairs]
+
+        def known_fraction(self, text: str) -> float:
+            asked.append(text)
+            return len(text) / 10
+
+    shared = CombiningNli(Reader())
+    assert [shared.known_fraction(text) for text in ("ab", "abc", "ab")] == [0.2, 0.3, 0.2]
+    assert asked == ["ab", "abc"]

@@ -7,11 +7,18 @@ from collections.abc import Sequence
 
 import anyio
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from claimgraph.graph_schema.vocabulary import EntityType, Stance
 from claimgraph.ingest.model import Mention
+from claimgraph.verify.judges.aligning import align
 from claimgraph.verify.judges.values.judge import ValuesJudge
-from claimgraph.verify.model import Opinion, Pair, StatedFact, Unscored
+from claimgraph.verify.judges.values.reading import Reading
+from claimgraph.verify.judges.values.restating import may_matter, restated
+from claimgraph.verify.judges.values.slots import values_of
+from claimgraph.verify.judges.values.told import Told, names_of
+from claimgraph.verify.model import Opinion, Pair, Piece, StatedFact, Unscored
 
 
 class Names:
@@ -99,3 +106,39 @@ def test_a_plain_denial_is_turned_around() -> None:
     opinion = judge("南馆没有开放。", ["南馆开放了。"], "zh")
     assert isinstance(opinion, Opinion)
     assert opinion.scores["values"] == 0.0
+
+
+@pytest.mark.parametrize(
+    ("claim", "statement", "wrong"),
+    [
+        ("Belt has 930 inhabitants with boats.", "Belt has 41 inhabitants.", "930"),
+        ("The mill was not visited often by foreign guests.", "The mill was visited by guests.", "not"),
+    ],
+)
+def test_a_statement_that_lacks_a_third_of_the_claim_still_tells_its_value(
+    claim: str, statement: str, wrong: str
+) -> None:
+    opinion = judge(claim, [statement])
+    assert isinstance(opinion, Opinion)
+    assert [finding.claim_words for finding in opinion.findings] == [wrong]
+
+
+_VALUES, _REST = ("Belt", "Orrin", "Ann Berg", "930", "41"), ("has", "inhabitants", "a mill", "not", "visited")
+_SAID = st.lists(
+    st.sampled_from([*_VALUES, *_REST]),
+    min_size=1,
+    max_size=6,
+).map(" ".join)
+
+
+@given(_SAID, _SAID, st.sampled_from(["", "Belt has", "a mill"]))
+def test_a_statement_that_is_not_read_for_the_claims_values_says_nothing_of_them(
+    claim: str, statement: str, within: str
+) -> None:
+    names, told_names = (names_of(found) for found in Names().extract([claim, statement]))
+    told = Told(statement, "en", told_names, Piece("c", 0, len(statement)), "", within)
+    alignment = align(claim, "en", statement, "en")
+    if not may_matter(alignment, told, values_of(claim, "en", names)):
+        reading = Reading(alignment, told, names, statement)
+        assert not reading.says_all
+        assert restated(reading, statement) is None
