@@ -40,13 +40,9 @@ PARTS = 8  # of the premises one part is for the figures; seven are fitted on
 SURE = 0.9
 """How surely the conformal quantiles keep their promise, whichever premises the sets happen to hold."""
 _EXPECTED = {
-    **{f"{judge}_conflict": 1.5 for judge in ("alignment", "rules", "polarity", "graph")},
-    **{f"{judge}_conflict": 2.5 for judge in ("statement", "values")},
-    "any_conflict": 1.5,
-    "role_conflict": 3.0,
-    "names_agreed_conflict": 1.5,
-    "statement_name_conflict": 1.0,
-    "values_name_conflict": 1.0,
+    **{f"{judge}_conflict": 1.5 for judge in ("rules", "polarity", "graph", "any", "names_agreed")},
+    **{"values_conflict": 3.5, "statement_conflict": 2.5, "role_conflict": 3.0},
+    **dict.fromkeys(("alignment_conflict", "statement_name_conflict"), 1.0),
     **dict.fromkeys(("nli_entailment", "nli_contradiction_told"), 2.0),
     **dict.fromkeys(("nli_entailment_reworded", "nli_contradiction", "alignment"), 1.0),
     **dict.fromkeys(("similarity", "similarity_words"), 1.0),
@@ -59,7 +55,8 @@ are shares and probabilities (decision 0047)."""
 
 _EXPECTED_OF_THE_WRONG = {
     **_EXPECTED,
-    **{"nli_contradiction": 2.0, "statement_conflict": 1.5, "values_conflict": 1.5},
+    **{f"{judge}_conflict": 1.5 for judge in ("alignment", "statement", "values")},
+    **{"nli_contradiction": 2.0, "values_name_conflict": 1.0},
     **{"alignment": 2.0, "overlap": 1.0, "alignment_missing": 1.0, "similarity": 0.0},
 }
 """Of the second model: what the evidence lacks is open rather than denied, whatever the NLI model says."""

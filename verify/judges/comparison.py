@@ -149,7 +149,7 @@ def compare_values(claim: Quantity, evidence: Quantity) -> str:
         return converted
     difference = _relative_difference(claim, evidence)
     if (claim.approximate or evidence.approximate) and difference <= APPROXIMATE_TOLERANCE:
-        return EQUAL if claim.approximate else CLOSE
+        return EQUAL if claim.approximate and not is_finer(claim, evidence) else CLOSE
     if _is_rounding(claim, evidence):
         return EQUAL
     if _is_rounding(evidence, claim):
@@ -237,6 +237,14 @@ def _is_rounding(rounded: Quantity, exact: Quantity) -> bool:
         return False
     unit = Decimal(1).scaleb(rounded.low.adjusted() - digits + 1)
     return abs(rounded.low - exact.low) < unit
+
+
+def is_finer(claim: Quantity, evidence: Quantity) -> bool:
+    """Whether the claim tells more digits than its evidence has: "243" of "about 240". It may round, not sharpen."""
+    points = claim.low == claim.high and evidence.low == evidence.high
+    if not points or _factor(claim) != _factor(evidence):
+        return False
+    return _significant_digits(claim.low) > _significant_digits(evidence.low)
 
 
 def _significant_digits(value: Decimal) -> int:

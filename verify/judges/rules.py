@@ -8,6 +8,7 @@ from claimgraph.graph_schema.vocabulary import Stance
 from claimgraph.verify.model import Finding, Opinion, Pair, Unscored
 
 from .aligning import Alignment, align
+from .comparison import is_finer
 from .conflicts import present
 from .intervals import says_more
 from .literals import LiteralReading, read_literals
@@ -79,7 +80,10 @@ def _literal_finding(alignment: Alignment, reading: LiteralReading) -> Finding:
 
 
 def _says_more(alignment: Alignment, reading: LiteralReading) -> bool:
-    """ "63 people" of "at least 50", "5 hours" of "4 to 6": the claim's number is one of those that are left open."""
+    """ "63 people" of "at least 50", "5 hours" of "4 to 6", "243" of "about 240": the claim's number is one of those
+    that are left open."""
     claimed = alignment.claim.items[reading.item].quantity
     told = None if reading.place is None else alignment.window.items[reading.place].quantity
-    return reading.state == "close" and claimed is not None and told is not None and says_more(claimed, told)
+    if reading.state != "close" or claimed is None or told is None:
+        return False
+    return says_more(claimed, told) or is_finer(claimed, told)

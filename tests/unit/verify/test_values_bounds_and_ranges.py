@@ -274,3 +274,23 @@ def test_a_number_where_the_evidence_leaves_several_open_says_more_than_it(claim
 
     assert isinstance(opinion, Opinion)
     assert [(finding.kind, finding.stance) for finding in opinion.findings] == [("quantifier", Stance.NEUTRAL)]
+
+
+@pytest.mark.parametrize(
+    ("claim", "premise", "kind", "stance"),
+    [
+        ("The wind reached about 243 km/h.", "The wind reached about 240 km/h.", "quantifier", Stance.NEUTRAL),
+        ("The wind reached 243 km/h.", "The wind reached about 240 km/h.", "quantifier", Stance.NEUTRAL),
+        ("They spent $20,002.", "They spent about $20,000.", "quantifier", Stance.NEUTRAL),
+        ("全镇有1097人。", "全镇约有1100人。", "quantifier", Stance.NEUTRAL),
+        ("The wind reached about 240 km/h.", "The wind reached 243 km/h.", "number", Stance.SUPPORTS),
+        ("全镇约有1100人。", "全镇有1097人。", "number", Stance.SUPPORTS),
+        ("They spent about 3 million dollars.", "They spent 3.1 million dollars.", "number", Stance.SUPPORTS),
+    ],
+)
+def test_a_claim_may_round_what_its_evidence_says_and_not_sharpen_it(
+    claim: str, premise: str, kind: str, stance: Stance
+) -> None:
+    opinion = judge_rules(Pair(claim, _lang(claim), premise, _lang(premise)))
+    assert isinstance(opinion, Opinion)
+    assert [(finding.kind, finding.stance) for finding in opinion.findings] == [(kind, stance)]
