@@ -70,13 +70,17 @@ def join_parts(left: Quantity, right: Quantity, text: str) -> Quantity | None:
     )
 
 
-_MINUTES_BEHIND = re.compile(rf"零?({CHINESE_NUMERAL}{{1,3}})分(?![钟之])")
+_MINUTES_BEHIND = re.compile(
+    rf"零(?P<few>{CHINESE_NUMERAL})分(?![钟之])"
+    rf"|(?P<minutes>{CHINESE_NUMERAL}{{1,3}})分(?=$|[，。；、,.;！？!?）)]|的|[后内]|左右|以[上内])"
+)
 
 
 def with_minutes(hours: Quantity, text: str) -> Quantity:
-    """两小时零五分 as one duration: 五分 alone may be a mark, a share or a minute, and is no quantity."""
+    """两小时零五分 as one duration. 五分 alone may be a mark, a share or a minute, and 十分 is "very": only what stands
+    behind 零, or before the end of what is said, is taken for minutes."""
     behind = _MINUTES_BEHIND.match(text, hours.end)
-    minutes = chinese_number(behind[1].lstrip("零")) if behind is not None else None
+    minutes = None if behind is None else chinese_number(behind["few"] or behind["minutes"])
     exact = hours.kind == "duration" and hours.low == hours.high
     if behind is None or minutes is None or not 0 < minutes < 60 or not exact or _factor(hours) != _HOUR:
         return hours

@@ -8,6 +8,10 @@ TORCH_CALL_TOKENS = 64
 """One call of a small encoder in PyTorch, by `batches_by_length`'s measure: a rough figure, more on a GPU."""
 
 
+MOST_TEXTS = 256
+"""Of one batch: where texts are so short that more would fit, one call more costs little."""
+
+
 def batches_by_length(lengths: Sequence[int], token_budget: int, call_tokens: int) -> Iterator[list[int]]:
     """Indices of all items, shortest first, in batches of at most `token_budget` padded tokens; an item longer than
     that is a batch of its own.
@@ -21,7 +25,7 @@ def batches_by_length(lengths: Sequence[int], token_budget: int, call_tokens: in
         width, least, first = lengths[last], cost[-1] + lengths[last] + call_tokens, end - 1
         for start in range(end - 2, -1, -1):
             padded = (end - start) * width
-            if padded > token_budget:
+            if padded > token_budget or end - start > MOST_TEXTS:
                 break
             if cost[start] + padded + call_tokens <= least:
                 least, first = cost[start] + padded + call_tokens, start

@@ -24,7 +24,7 @@ from .resident import keep_resident
 # jieba's guess at unknown words glues a preposition to the name after it (由雷军).
 # None of these is a common surname.
 _PREPOSITIONS = frozenset("由被把将从在给让")
-_LONGEST_KEPT = 1_000
+_LONGEST_KEPT = 300
 """Characters of a text whose words are kept for whoever asks next: claims, windows and statements, not documents."""
 
 _lock = threading.RLock()
@@ -45,6 +45,7 @@ def configure(cache_dir: Path | str | None) -> None:
             _cache_dir = chosen
             _tokenizer = None
             _tagger = None
+            _segmented.cache_clear()
 
 
 def default_cache_dir() -> Path:
@@ -62,7 +63,7 @@ def segment(text: str) -> list[tuple[str, int, int]]:
     return list(_segmented(text) if len(text) <= _LONGEST_KEPT else _words(text))
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=2048)
 def _segmented(text: str) -> tuple[tuple[str, int, int], ...]:
     return tuple(_words(text))
 

@@ -205,7 +205,7 @@ class Alignment:
         return sum(item.weight * self.credit(item.index) for item in items) / total if total else 0.0
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def _letters(text: str) -> tuple[str, tuple[int, ...]]:
     """Its letters and digits, and where they stand."""
     places = tuple(at for at, char in enumerate(text) if char.isalnum())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from decimal import Decimal
 
 from claimgraph.ingest.text.dates import DateMention
@@ -242,9 +243,17 @@ def _is_rounding(rounded: Quantity, exact: Quantity) -> bool:
 def is_finer(claim: Quantity, evidence: Quantity) -> bool:
     """Whether the claim tells more digits than its evidence has: "243" of "about 240". It may round, not sharpen."""
     points = claim.low == claim.high and evidence.low == evidence.high
-    if not points or _factor(claim) != _factor(evidence):
+    if not points or _factor(claim) != _factor(evidence) or _is_fraction(claim) or _is_fraction(evidence):
         return False
-    return _significant_digits(claim.low) > _significant_digits(evidence.low)
+    return _significant_digits(claim.number) > _significant_digits(evidence.number)
+
+
+_PERCENT_SIGN = re.compile(r"%|％|‰|per\s?cent|percentage|百分|千分|成", re.IGNORECASE)
+
+
+def _is_fraction(quantity: Quantity) -> bool:
+    """ "A third", "one in seven", 三分之一: no number of digits."""
+    return quantity.kind == "percent" and not _PERCENT_SIGN.search(quantity.surface)
 
 
 def _significant_digits(value: Decimal) -> int:

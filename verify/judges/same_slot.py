@@ -122,16 +122,18 @@ def are_two_names(one: str, other: str, text: str) -> bool:
     return False
 
 
+_LONGEST_MIDDLE = 60
 _MIDDLE_NAMES = re.compile(r"(?: [A-Z][\w.'-]*){0,3} ")
 
 
 def _goes_on_to(folded: str, text: str, end: int, name: str) -> bool:
     """Whether after at most three middle names this one follows."""
-    then = folded.find(name, end) if text.startswith(" ", end) else -1
+    farthest = end + _LONGEST_MIDDLE + len(name)
+    then = folded.find(name, end, farthest) if text.startswith(" ", end) else -1
     while then >= 0:
         if is_edge(text, then + len(name)) and _MIDDLE_NAMES.fullmatch(text, end, then):
             return True
-        then = folded.find(name, then + 1)
+        then = folded.find(name, then + 1, farthest)
     return False
 
 

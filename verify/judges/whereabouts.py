@@ -8,6 +8,8 @@ is not supported. A country and a town that neither knows are left open, too: th
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
+from collections.abc import Sequence
 from functools import lru_cache
 
 from .countries import is_country, lies_within, may_lie_within, place_of
@@ -52,7 +54,13 @@ def is_said_within(inner: str, outer: str, text: str) -> bool:
     if not ones or not others:
         return False
     says = _says_so if inner.isascii() and outer.isascii() else _says_so_zh
-    return any(says(text, one, other) for one in ones for other in others)
+    return any(says(text, one, other) for one in ones for other in _beside(one, others))
+
+
+def _beside(one: tuple[int, int], others: Sequence[tuple[int, int]]) -> Sequence[tuple[int, int]]:
+    """The nearest few on either side: no pattern reaches past so many, and a text may say a name a thousand times."""
+    at = bisect_left(others, one)
+    return others[max(0, at - _NEAREST) : at + _NEAREST]
 
 
 def _stretches(name: str, text: str) -> list[tuple[int, int]]:
@@ -64,7 +72,7 @@ def _stretches(name: str, text: str) -> list[tuple[int, int]]:
         while at >= 0:
             found.append((at, at + len(known)))
             at = told.find(known, at + 1)
-    return found
+    return sorted(found)
 
 
 # Patterns of what stands between two names, and not of the names: a pattern for each pair would be made for each claim.
@@ -78,6 +86,7 @@ _HAS = re.compile(rf"['’]s?\s+(?:\w+\s+){{0,2}}{_KINDS},?\s+(?:is\s+|of\s+)?",
 _KIND_OF = re.compile(rf"\b{_KINDS}\s+of\s+(?:the\s+)?$", re.IGNORECASE)
 _IS = re.compile(r",?\s+(?:is\s+)?", re.IGNORECASE)
 _LONGEST_KIND = 40
+_NEAREST = 6
 
 
 def _says_so(text: str, one: tuple[int, int], other: tuple[int, int]) -> bool:

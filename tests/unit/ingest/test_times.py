@@ -85,6 +85,7 @@ def test_a_time_after_noon_is_the_same_in_every_way_of_writing(hour: int, minute
         ("历时2小时35分。", 9300, "second"),
         ("晚点两小时零五分抵达。", 7500, "second"),
         ("历时十小时三十二分。", 37920, "second"),
+        ("全程三小时二十分的路程。", 12000, "second"),
         ("历时1小时零5分钟。", 3900, "second"),
         ("3 years and 6 months", 42, "month"),
     ],
@@ -176,3 +177,10 @@ def test_a_timetable_of_twenty_thousand_times_is_read_whole() -> None:
 
     assert len(found) == 20_000
     assert {one.low for one in found} == {Decimal(555)}
+
+
+@pytest.mark.parametrize(
+    "text", ["会议开了两小时十分顺利", "他练习两小时三分球", "停车两小时五分钱", "等了两小时五分之一", "两小时七分饱"]
+)
+def test_what_only_looks_like_minutes_is_none(text: str) -> None:
+    assert next(one.low for one in find_quantities(text, "zh")) == 7200

@@ -286,6 +286,12 @@ def test_a_number_where_the_evidence_leaves_several_open_says_more_than_it(claim
         ("The wind reached about 240 km/h.", "The wind reached 243 km/h.", "number", Stance.SUPPORTS),
         ("全镇约有1100人。", "全镇有1097人。", "number", Stance.SUPPORTS),
         ("They spent about 3 million dollars.", "They spent 3.1 million dollars.", "number", Stance.SUPPORTS),
+        ("About a third of the voters agreed.", "33% of the voters agreed.", "number", Stance.SUPPORTS),
+        ("Roughly one in seven agreed.", "14% agreed.", "number", Stance.SUPPORTS),
+        ("大约三分之一的选民同意。", "32%的选民同意。", "number", Stance.SUPPORTS),
+        ("It takes about 8 hours.", "It takes 7.5 hours.", "number", Stance.SUPPORTS),
+        ("航程大约八小时。", "航程七个半小时。", "number", Stance.SUPPORTS),
+        ("The trail is about 8 miles long.", "The trail is 7.5 miles long.", "number", Stance.SUPPORTS),
     ],
 )
 def test_a_claim_may_round_what_its_evidence_says_and_not_sharpen_it(

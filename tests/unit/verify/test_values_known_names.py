@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Sequence
 
 import anyio
@@ -18,6 +19,7 @@ from claimgraph.verify.judges.countries import is_country, lies_within, may_lie_
 from claimgraph.verify.judges.graph import judge_facts
 from claimgraph.verify.judges.known_names import are_one, known_in
 from claimgraph.verify.judges.rules import judge_rules
+from claimgraph.verify.judges.same_slot import are_two_names
 from claimgraph.verify.judges.values.judge import ValuesJudge
 from claimgraph.verify.judges.values.names import holds_name, names_agree
 from claimgraph.verify.judges.whereabouts import is_said_within
@@ -373,3 +375,21 @@ def test_the_graph_knows_a_country_by_its_other_names() -> None:
 )
 def test_a_latin_name_ends_where_chinese_begins(text: str, name: str, held: bool) -> None:
     assert holds_name(text, name) is held
+
+
+@pytest.mark.parametrize(("inner", "outer", "joint"), [("Ann", "Bob", "Ann Bob "), ("美", "中", "美，中，")])
+def test_names_that_stand_a_thousand_times_in_a_text_cost_no_time(inner: str, outer: str, joint: str) -> None:
+    assert not is_said_within(inner, outer, joint)  # the tables are read
+    calls = 0
+
+    def count(frame: object, event: str, argument: object) -> None:
+        nonlocal calls
+        calls += event == "c_call"
+
+    sys.setprofile(count)
+    try:
+        assert not is_said_within(inner, outer, joint * 1000)
+        assert not are_two_names(inner, "qx", f"{joint * 1000}and then qx")
+    finally:
+        sys.setprofile(None)
+    assert calls < 300_000  # a million pairs of names would be asked otherwise

@@ -29,6 +29,7 @@ from .writing import apply_values, value_edit
 LEAST_REST = 0.7  # share of the rest of the claim that a statement must hold
 LEAST_REST_DENIED = 0.6  # the same, for a statement that differs by a negation alone
 MOST_SLOTS = 2
+_ROUNDING = 1e-9
 LEAST_SCORE = 0.5
 _COST = {"number": 0.0, "date": 0.03, "name": 0.08, "subject": 0.3}
 _COST_OF_EACH_FURTHER, _COST_OF_CARRIED = 0.15, 0.1
@@ -53,7 +54,7 @@ def may_matter(alignment: Alignment, told: Told, free: Collection[int]) -> bool:
     for item in alignment.claim.items:
         total += item.weight
         held += item.weight * (1.0 if item.index in free else credit_of(alignment, told, item))
-    return held >= LEAST_REST_DENIED * total > 0
+    return held + _ROUNDING >= LEAST_REST_DENIED * total > 0
 
 
 def restated(reading: Reading, elsewhere: str) -> Restated | None:
