@@ -6,15 +6,13 @@ from collections.abc import Iterator, Sequence
 
 TORCH_CALL_TOKENS = 64
 """One call of a small encoder in PyTorch, by `batches_by_length`'s measure: a rough figure, more on a GPU."""
-
-
 MOST_TEXTS = 256
 """Of one batch: where texts are so short that more would fit, one call more costs little."""
 
 
 def batches_by_length(lengths: Sequence[int], token_budget: int, call_tokens: int) -> Iterator[list[int]]:
     """Indices of all items, shortest first, in batches of at most `token_budget` padded tokens; an item longer than
-    that is a batch of its own.
+    that is a batch of its own, and none has more than `MOST_TEXTS`.
 
     `call_tokens`: how many tokens a model works through in the time that one more call costs. Of all divisions of the
     items in this order it is one whose padding and calls together cost least.

@@ -27,7 +27,7 @@ TOKEN_BUDGET = 2048
 """Padded tokens a batch: enough to keep the matrix kernels busy, small enough to stay in the caches."""
 CALL_TOKENS = 20
 """One call costs, beside its tokens, about as long as this many of them, whatever the size of the model: its weights
-come out of memory once. 20 to 23 with AVX-512, 12 to 24 with AMX."""
+come out of memory once. 20 to 23 with AVX-512, 12 to 24 with AMX (decision 0050)."""
 LANE_TOKENS = 64
 """The least that a batch is cut down to so that all lanes have one."""
 Runtime = Literal["onnxruntime", "openvino"]
