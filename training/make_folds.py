@@ -15,7 +15,7 @@ from pathlib import Path
 
 import torch
 from make_models import SEED, arrays, train
-from starter_models import base, export, prepare
+from starter_models import base, export, nli, prepare
 from starter_models.sources import FAMILIES
 
 log = logging.getLogger("make_folds")
@@ -27,7 +27,7 @@ def main() -> None:
     torch.set_num_threads(arguments.threads)
     prepare.prepare(arguments.data, arguments.work.parent, SEED)
     for family in arguments.family or FAMILIES:
-        make_fold(arguments.work, family)
+        make_fold(arguments.work, family, nli.RECIPES[arguments.recipe])
 
 
 SHARE = 0.6
@@ -35,14 +35,15 @@ SEED_OF = {"wikipedia": 18}
 """With 17 this one did not learn: its loss stayed at a guess's."""
 
 
-def make_fold(work: Path, family: str) -> None:
+def make_fold(work: Path, family: str, recipe: nli.Recipe = nli.SHIPPED) -> None:
     """The exported model of one fold, below `work`."""
     folder = work / family
     if (folder / "nli.onnx").exists():
         return
     log.info("without %s (%s)", family, ", ".join(FAMILIES[family]))
     folder.mkdir(parents=True, exist_ok=True)
-    model = train(work.parent, prepare.training_pairs(work.parent, SEED, family, SHARE), seed_of(family))
+    pairs = prepare.training_pairs(work.parent, SEED, family, SHARE, recipe.mixture)
+    model = train(work.parent, pairs, seed_of(family))
     base.tokenizer().save(str(folder / "tokenizer.json"), pretty=False)
     (folder / "left_out.json").write_text(json.dumps(FAMILIES[family]) + "\n", encoding="utf-8")
     export.export_nli(arrays(model), folder / "nli.onnx")
@@ -58,6 +59,7 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--data", type=Path, required=True, help="folder that holds nli/")
     parser.add_argument("--work", type=Path, default=Path(__file__).resolve().parent / "work" / "folds")
     parser.add_argument("--family", choices=FAMILIES, action="append", help="only this one (may be repeated)")
+    parser.add_argument("--recipe", choices=nli.RECIPES, default=nli.SHIPPED.mixture)
     parser.add_argument("--threads", type=int, default=2)
     return parser.parse_args()
 

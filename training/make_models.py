@@ -95,14 +95,14 @@ def train(work: Path, pairs: Sequence[Pair], seed: int = SEED) -> fitting.CrossE
     return model
 
 
-def train_taught(work: Path) -> fitting.CrossEncoder:
-    """What ships: a model of each of `nli.SEEDS`, and the first of them trained on towards what they say together."""
-    drawn = [prepare.training_pairs(work, seed) for seed in nli.SEEDS]
-    pairs = prepare.training_pairs(work, nli.TAUGHT_SEED, share=nli.TAUGHT_SHARE)
+def train_taught(work: Path, recipe: nli.Recipe = nli.SHIPPED) -> fitting.CrossEncoder:
+    """A model of each of the recipe's seeds, and the first of them trained on towards what they say together."""
+    drawn = [prepare.training_pairs(work, seed, mixture=recipe.mixture) for seed in recipe.seeds]
+    pairs = prepare.training_pairs(work, nli.TAUGHT_SEED, share=recipe.taught_share, mixture=recipe.mixture)
     folder = stage_folder(work, nli.TAUGHT, [*pairs, *(pair for one in drawn for pair in one)], nli.TAUGHT_SEED)
     model, teachers = nli.new_model(), []
     if not nli.is_finished(folder, nli.TAUGHT):
-        teachers = [train(work, mine, seed) for mine, seed in zip(drawn, nli.SEEDS, strict=True)]
+        teachers = [train(work, mine, seed) for mine, seed in zip(drawn, recipe.seeds, strict=True)]
         model.load_state_dict(teachers[0].state_dict())
     nli.train_stage(model, nli.TAUGHT, pairs, folder, nli.TAUGHT_SEED, teachers)
     return model
@@ -121,7 +121,7 @@ def figures_of(model: fitting.CrossEncoder, work: Path, out: Path, threads: int)
     """Figures of the exported files, as they will run."""
     claims = prepare.read_held_out(work / "held_out.jsonl")
     pairs = [(windows[0], sentence) for claim in claims for sentence, windows in claim.parts]
-    trained = [pair for seed in nli.SEEDS for pair in prepare.training_pairs(work, seed)]
+    trained = [pair for seed in nli.SHIPPED.seeds for pair in prepare.training_pairs(work, seed)]
     sample = random.Random(SEED).sample(pairs, 256)
     scorer = exported.ExportedNli(out, threads).entailment
     return {

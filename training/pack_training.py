@@ -13,6 +13,7 @@ from __future__ import annotations
 import argparse
 import logging
 from collections.abc import Iterable
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -26,51 +27,64 @@ from starter_models.sources import FAMILIES
 from claimgraph.platform.models.glossing import Glossary
 
 MAIN, CHINESE = "nli", "zh"
-TEACHERS = tuple(f"teacher_{seed}" for seed in nli.SEEDS)
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--data", type=Path, required=True, help="folder that holds nli/")
     parser.add_argument("--work", type=Path, default=HERE / "work")
+    parser.add_argument("--recipe", choices=nli.RECIPES, default=nli.SHIPPED.mixture, help="what is trained")
     parser.add_argument("do", choices=("pack", "unpack"))
     parser.add_argument("folder", type=Path)
     arguments = parser.parse_args()
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(message)s")
     arguments.work.mkdir(parents=True, exist_ok=True)
     prepare.prepare(arguments.data, arguments.work, SEED)
-    lists = {name: prepare.training_pairs(arguments.work, seed) for name, seed in zip(TEACHERS, nli.SEEDS, strict=True)}
-    lists[MAIN] = prepare.training_pairs(arguments.work, nli.TAUGHT_SEED, share=nli.TAUGHT_SHARE)
-    lists |= {family: prepare.training_pairs(arguments.work, SEED, family, SHARE) for family in FAMILIES}
+    recipe = nli.RECIPES[arguments.recipe]
+    lists = drawn(arguments.work, recipe)
     if arguments.do == "pack":
-        pack(arguments.work, arguments.folder, lists)
+        pack(arguments.work, arguments.folder, lists, recipe)
     else:
-        unpack(arguments.work, arguments.folder, lists)
+        unpack(arguments.work, arguments.folder, lists, recipe)
 
 
-def pack(work: Path, folder: Path, lists: dict[str, list[Pair]]) -> None:
+def drawn(work: Path, recipe: nli.Recipe) -> dict[str, list[Pair]]:
+    """Run -> the English pairs that it is trained on."""
+    draw = partial(prepare.training_pairs, work, mixture=recipe.mixture)
+    lists = {name: draw(seed) for name, seed in zip(teachers(recipe), recipe.seeds, strict=True)}
+    lists[MAIN] = draw(nli.TAUGHT_SEED, share=recipe.taught_share)
+    return lists | {family: draw(SEED, family, SHARE) for family in FAMILIES}
+
+
+def teachers(recipe: nli.Recipe) -> tuple[str, ...]:
+    return tuple(f"teacher_{seed}" for seed in recipe.seeds)
+
+
+def pack(work: Path, folder: Path, lists: dict[str, list[Pair]], recipe: nli.Recipe) -> None:
     weights = HERE.parent / "platform" / "models" / "weights"
     glossary = Glossary(weights / "zh_glosses.txt")
-    lists = {**lists, CHINESE: chinese_nli.glossed(chinese_nli.training_pairs(chinese_nli.training_items()), glossary)}
-    packed.write(folder, base(work), {name: rows(pairs) for name, pairs in lists.items()}, runs(), nli.token_ids)
+    chinese = chinese_nli.training_pairs(chinese_nli.training_items(recipe.mixture), recipe.mixture)
+    lists = {**lists, CHINESE: chinese_nli.glossed(chinese, glossary)}
+    packed.write(folder, base(work), {name: rows(pairs) for name, pairs in lists.items()}, runs(recipe), nli.token_ids)
 
 
-def runs() -> list[packed.Run]:
+def runs(recipe: nli.Recipe = nli.SHIPPED) -> list[packed.Run]:
     """What is dearest to wait for first."""
+    first, second = teachers(recipe)
     return [
         *(
             packed.Run(name, "", ((nli.STAGE, name),), seed=seed)
-            for name, seed in zip(TEACHERS, nli.SEEDS, strict=True)
+            for name, seed in zip((first, second), recipe.seeds, strict=True)
         ),
-        packed.Run(MAIN, TEACHERS[0], ((nli.TAUGHT, MAIN),), (), TEACHERS, nli.TAUGHT_SEED),
+        packed.Run(MAIN, first, ((nli.TAUGHT, MAIN),), (), (first, second), nli.TAUGHT_SEED),
         packed.Run(CHINESE, MAIN, ((chinese_nli.STAGE, CHINESE),), seed=chinese_nli.SEED),
         *(packed.Run(family, "", ((nli.STAGE, family),), seed=seed_of(family)) for family in FAMILIES),
     ]
 
 
-def unpack(work: Path, folder: Path, lists: dict[str, list[Pair]]) -> None:
+def unpack(work: Path, folder: Path, lists: dict[str, list[Pair]], recipe: nli.Recipe = nli.SHIPPED) -> None:
     begun = base(work)
-    for run in runs():
+    for run in runs(recipe):
         if (path := folder / f"{run.name}.npz").is_file():
             weights = {**begun, **packed.read_weights(path)}
             ((stage, _),) = run.stages

@@ -21,6 +21,9 @@ import numpy as np
 import torch
 from starter_models import fitting, packed
 
+OTHER_SEED = 100
+"""Added to the seed of a run that learnt nothing: where it is made (`make_folds.SEED_OF`) has to be told."""
+
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -72,6 +75,10 @@ def train(jobs: packed.Jobs, run: packed.Run, out: Path) -> None:
             print(f"{run.name}: {error}; again under autocast", flush=True)
             model.load_state_dict(begins)
             fitting.fit(model, stage, tokens, targets, run.seed, whole=False, told=told)
+        except fitting.NothingLearnt as error:
+            print(f"{run.name}: {error}; again with seed {run.seed + OTHER_SEED}", flush=True)
+            model.load_state_dict(begins)
+            fitting.fit(model, stage, tokens, targets, run.seed + OTHER_SEED, told=told)
     weights = {name: value.float().cpu().numpy() for name, value in model.state_dict().items()}
     partial = out / f"{run.name}.partial.npz"
     packed.write_weights(partial, weights, 6, words=False)

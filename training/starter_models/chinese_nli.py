@@ -35,6 +35,7 @@ from . import (
     exchanged,
     export,
     fitting,
+    joined,
     nli,
     policy_cases,
     stated,
@@ -47,10 +48,13 @@ from .written import Written, kept_apart, read_written, written_pairs
 STAGE = fitting.Stage("zh", learning_rate=2e-4, batch_tokens=16_384, max_tokens=320)
 TIMES = {"written": 1, "reworded": 2, "twinned": 3}
 """How often each claim of those written is trained on."""
+TIMES_OF = {"single": TIMES, "joined": {**TIMES, "retold": 3}}
+"""By the mixture (`prepare.MIXTURES`) of the English model that it begins with."""
 QUOTED_IN_TEXTS = 6_000
 QUOTED_ALONE = 4_000
 EXCHANGED = 30_000
 EXCHANGED_TWINNED = 36_000
+JOINED = 36_000
 STATED = 14_000
 STATED_TEXTS = 2_400
 HELD_OUT = 1_000
@@ -59,24 +63,27 @@ SEED = 17
 log = logging.getLogger(__name__)
 
 
-def training_items() -> dict[str, list[Written]]:
-    """By the file that they are from (`TIMES`)."""
-    return {name: kept_apart(read_written("zh", name=name), held_out=False) for name in TIMES}
+def training_items(mixture: str = "single") -> dict[str, list[Written]]:
+    """By the file that they are from (`TIMES_OF`)."""
+    return {name: kept_apart(read_written("zh", name=name), held_out=False) for name in TIMES_OF[mixture]}
 
 
-def training_pairs(items: Mapping[str, Sequence[Written]]) -> list[Pair]:
+def training_pairs(items: Mapping[str, Sequence[Written]], mixture: str = "single") -> list[Pair]:
     """All that a model learns of these premises, in Chinese and in random order."""
     told = [*items["written"], *items["reworded"]]
     premises = [item.premise for item in told]
     texts = [chinese_swaps.quotable(premise) for premise in premises]
     pairs = [
-        *(pair for name, some in items.items() for pair in written_pairs(some, name) * TIMES[name]),
+        *(pair for name, some in items.items() for pair in written_pairs(some, name) * TIMES_OF[mixture][name]),
         *exchanged.exchanged_pairs(told, exchanged.mentions, EXCHANGED, random.Random(SEED)),
         *exchanged.exchanged_pairs(items["twinned"], exchanged.mentions, EXCHANGED_TWINNED, random.Random(SEED)),
         *stated.stated_pairs(premises, STATED_TEXTS, STATED, random.Random(SEED)),
         *chinese_swaps.quoted_pairs(texts, QUOTED_IN_TEXTS, random.Random(SEED)),
         *chinese_swaps.quoted_pairs(texts, QUOTED_ALONE, random.Random(SEED + 1), alone=True),
     ]
+    if mixture == "joined":
+        every = [item for some in items.values() for item in some]
+        pairs += joined.joined_pairs(every, "zh", JOINED, random.Random(SEED))
     random.Random(SEED).shuffle(pairs)
     return pairs
 

@@ -28,7 +28,7 @@ START, STOP = 101, 102  # [CLS] and [SEP]
 NOT_ENTAILED = 3
 LEARNS_WITHIN = 500  # steps
 GUESSING = 0.8  # a loss from which on nothing is known yet
-LEARNS = 0.95  # of the loss that a stage begins with: what it has to be below by its middle
+LEARNS = 0.95  # of the loss that a stage begins with: what it has to be below by a sixth of it
 
 
 class NothingLearnt(RuntimeError):
@@ -214,7 +214,8 @@ def fit(
     """Train one stage in place, going on from `state`; every `keep_seconds` `keep` is given what to go on from.
 
     `whole`: on a GPU, all in bfloat16, not under autocast. `told`: what teachers say of each pair, (len(tokens), 3).
-    Raises FloatingPointError where the loss is not a number, NothingLearnt where half of a long stage did not lower it.
+    Raises FloatingPointError where the loss is not a number, NothingLearnt where a sixth of a long stage did not
+    lower it.
     """
     plan = batches(tokens.length, stage.batch_tokens, random.Random(seed))
     _freeze(model, stage.frozen)
@@ -256,7 +257,7 @@ def fit(
             if mean != mean:
                 raise FloatingPointError(f"{stage.name}: the loss is not a number at step {step}")
             begun = begun or (mean if step >= 50 else 0.0)
-            if step > max(len(plan) / 2, LEARNS_WITHIN) and begun > GUESSING and mean > LEARNS * begun:
+            if step > max(len(plan) / 6, LEARNS_WITHIN) and begun > GUESSING and mean > LEARNS * begun:
                 raise NothingLearnt(f"{stage.name}: nothing was learnt by step {step}; another seed may do")
             log.info("%s %d/%d loss %.3f, %.0f tokens/s", stage.name, step, len(plan), mean, rate)
         if keep is not None and time.monotonic() - saved > keep_seconds:

@@ -6,6 +6,7 @@ Training can be killed at any time: every few minutes it saves all of its state 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
@@ -19,12 +20,23 @@ from .pairs import Pair
 SAVE_SECONDS = 180
 
 STAGE = Stage("all", learning_rate=2e-4, batch_tokens=16_384, max_tokens=256)
-"""What it learns from: `prepare.MIXTURE`."""
-SEEDS = (17, 18)
-"""Of the teachers: the draw from the mixture and its order."""
+"""What it learns from: one of `prepare.MIXTURES`."""
 TAUGHT = Stage("taught", learning_rate=1e-4, batch_tokens=16_384, max_tokens=256, taught=0.5)
-"""The first teacher goes on with half of another draw, half of its loss towards what both say."""
-TAUGHT_SEED, TAUGHT_SHARE = 19, 0.5
+"""The first teacher goes on with part of another draw, half of its loss towards what both say."""
+TAUGHT_SEED = 19
+
+
+@dataclass(frozen=True, slots=True)
+class Recipe:
+    """A model of each seed learns from the mixture, and the first goes on (`TAUGHT`)."""
+
+    mixture: str
+    seeds: tuple[int, int]  # of the teachers: the draw from the mixture and its order
+    taught_share: float  # of the mixture
+
+
+RECIPES = {one.mixture: one for one in (Recipe("single", (17, 18), 0.5), Recipe("joined", (18, 17), 0.75))}
+SHIPPED = RECIPES["single"]
 
 
 def new_model(weights: Mapping[str, Tensor] | None = None, layers: int = fitting.LAYERS) -> CrossEncoder:

@@ -15,7 +15,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 
-from . import abbreviated, base, crossed, exchanged, pairs, split, stated
+from . import abbreviated, base, crossed, exchanged, joined, pairs, split, stated
 from .pairs import HeldOut, Pair
 from .sources import FAMILIES, FILES, Row, read
 from .written import Written, kept_apart, read_written, written_pairs
@@ -29,6 +29,7 @@ MADE_OF_EACH = 5_000
 EXCHANGED = 60_000
 EXCHANGED_TWINNED = 48_000
 ABBREVIATED = 8_000
+JOINED = 60_000
 CROSSED = 20_000
 STATED = 24_000
 STATED_TEXTS = 4_000
@@ -57,10 +58,17 @@ MIXTURE: Mapping[str, int] = {
 }
 """Source -> how many of its pairs are trained on: of most sources all of them twice, of small ones more often."""
 
+MIXTURES: Mapping[str, Mapping[str, int]] = {
+    "single": MIXTURE,
+    "joined": {**MIXTURE, "retold": 70_000, "joined": 48_000},
+}
+"""What ships learnt from the first; the second was tried (decision 0052)."""
+SOURCES = tuple(dict.fromkeys(source for mixture in MIXTURES.values() for source in mixture))
+
 
 def prepare(data: Path, work: Path, seed: int) -> None:
     """Write `pairs`/<source>.jsonl of every source and held_out.jsonl below `work`, once."""
-    if all(path.exists() for path in (work / "held_out.jsonl", *(_pairs_of(work, source) for source in MIXTURE))):
+    if all(path.exists() for path in (work / "held_out.jsonl", *(_pairs_of(work, source) for source in SOURCES))):
         return
     rng = random.Random(seed)
     rows = {source: list(read(data, source)) for source in FILES}
@@ -96,12 +104,15 @@ def prepare(data: Path, work: Path, seed: int) -> None:
 
 def _of_own_texts(written: Sequence[Written], seed: int) -> dict[str, list[Pair]]:
     """Pairs of the project's own texts in which only who has what tells the label, and claims in other words."""
-    reworded, twinned = (kept_apart(read_written("en", name=name), held_out=False) for name in ("reworded", "twinned"))
+    reworded, twinned, retold = (
+        kept_apart(read_written("en", name=name), held_out=False) for name in ("reworded", "twinned", "retold")
+    )
     every = [*written, *reworded]
     premises = [item.premise for item in every]
     return {
         "reworded": written_pairs(reworded, "reworded"),
         "twinned": written_pairs(twinned, "twinned"),
+        "retold": written_pairs(retold, "retold"),
         "exchanged": exchanged.exchanged_pairs(every, exchanged.mentions, EXCHANGED, random.Random(seed)),
         "exchanged_twinned": exchanged.exchanged_pairs(
             twinned, exchanged.mentions, EXCHANGED_TWINNED, random.Random(seed)
@@ -109,21 +120,24 @@ def _of_own_texts(written: Sequence[Written], seed: int) -> dict[str, list[Pair]
         "abbreviated": abbreviated.abbreviated_pairs(
             [*every, *twinned], exchanged.mentions, ABBREVIATED, random.Random(seed)
         ),
+        "joined": joined.joined_pairs([*every, *twinned, *retold], "en", JOINED, random.Random(seed)),
         "crossed": crossed.crossed_pairs(premises, CROSSED, random.Random(seed)),
         "stated": stated.stated_pairs(premises, STATED_TEXTS, STATED, random.Random(seed)),
     }
 
 
-def training_pairs(work: Path, seed: int, left_out: str | None = None, share: float = 1.0) -> list[Pair]:
+def training_pairs(
+    work: Path, seed: int, left_out: str | None = None, share: float = 1.0, mixture: str = "single"
+) -> list[Pair]:
     """What is trained on, in random order, without a trace of the family that is left out.
 
-    `share`: how much of the mixture is taken, source by source.
+    `share`: how much of the mixture (of `MIXTURES`) is taken, source by source.
     """
     gone = _sources_of(left_out) if left_out else frozenset()
     rng = random.Random(seed)
     drawn = [
         pair
-        for source, many in MIXTURE.items()
+        for source, many in MIXTURES[mixture].items()
         if source not in gone
         for pair in _drawn(read_pairs(_pairs_of(work, source)), round(many * share), rng)
     ]

@@ -80,7 +80,7 @@ def _run_elsewhere(folder: Path, out: Path) -> str:
 def test_runs_are_trained_in_turn_without_claimgraph_and_taken_back_to_where_training_is_looked_for(
     tmp_path: Path, base: dict[str, np.ndarray], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    first, second = pack_training.TEACHERS
+    first, second = pack_training.teachers(nli.SHIPPED)
     lists = {first: PAIRS, second: PAIRS[:3], "nli": PAIRS[1:4], "zh": PAIRS}
     runs = [packed.Run(**{**_fields(run), "measured": (first,)}) for run in pack_training.runs() if run.name in lists]
     packed.write(tmp_path / "packed", base, lists, runs[::-1], nli.token_ids)
@@ -99,8 +99,8 @@ def test_runs_are_trained_in_turn_without_claimgraph_and_taken_back_to_where_tra
     monkeypatch.setattr(nli_base, "weights", lambda _: nli.new_model(layers=1).encoder.state_dict())
     monkeypatch.setattr(nli, "new_model", partial(nli.new_model, layers=1))
     drawn = {name: [Pair("test", *row) for row in rows] for name, rows in lists.items()}
-    by_seed = dict(zip((*nli.SEEDS, nli.TAUGHT_SEED), (drawn[first], drawn[second], drawn["nli"]), strict=True))
-    monkeypatch.setattr(prepare, "training_pairs", lambda _, seed, share=1.0: by_seed[seed])
+    by_seed = dict(zip((*nli.SHIPPED.seeds, nli.TAUGHT_SEED), (drawn[first], drawn[second], drawn["nli"]), strict=True))
+    monkeypatch.setattr(prepare, "training_pairs", lambda _, seed, share=1.0, mixture="": by_seed[seed])
     pack_training.unpack(tmp_path, out, drawn)
     monkeypatch.setattr(fitting, "fit", pytest.fail)
     found = make_models.train_taught(tmp_path).state_dict()

@@ -25,7 +25,7 @@ MANY = 300
 def work(tmp_path: Path) -> Path:
     """As many pairs of every source; a pair tells where it comes from."""
     (tmp_path / "pairs").mkdir()
-    for source in prepare.MIXTURE:
+    for source in prepare.SOURCES:
         lines = [json.dumps(dataclasses.asdict(Pair(source, f"{source} {n}", "claim", 0))) for n in range(MANY)]
         (tmp_path / "pairs" / f"{source}.jsonl").write_text("\n".join(lines) + "\n", encoding="utf-8")
     return tmp_path
@@ -35,10 +35,14 @@ def counted(pairs: list[Pair]) -> dict[str, int]:
     return dict(Counter(pair.source for pair in pairs))
 
 
-def test_of_each_source_as_many_are_drawn_as_the_mixture_says_none_a_second_time_before_all_were(work: Path) -> None:
-    drawn = prepare.training_pairs(work, seed=1)
-    assert counted(drawn) == dict(prepare.MIXTURE)
-    for source, wanted in prepare.MIXTURE.items():
+@pytest.mark.parametrize("mixture", prepare.MIXTURES)
+def test_of_each_source_as_many_are_drawn_as_the_mixture_says_none_a_second_time_before_all_were(
+    work: Path, mixture: str
+) -> None:
+    drawn = prepare.training_pairs(work, seed=1, mixture=mixture)
+    assert counted(drawn) == dict(prepare.MIXTURES[mixture])
+    assert any(pair.source == "joined" for pair in drawn) == (mixture == "joined")
+    for source, wanted in prepare.MIXTURES[mixture].items():
         times = Counter(pair for pair in drawn if pair.source == source)
         assert len(times) == min(MANY, wanted)
         assert max(times.values()) - min(times.values()) <= 1

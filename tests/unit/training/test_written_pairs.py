@@ -19,7 +19,7 @@ ITEM = {
 }
 
 
-NAMES = ("written", "reworded", "twinned")
+NAMES = ("written", "reworded", "twinned", "retold")
 
 
 def every(lang: str) -> list[Written]:
