@@ -89,6 +89,10 @@ def measured(quantity: Quantity, kind: str, text: str, lang: str) -> Quantity | 
         quantity = replace(quantity, bound="more_than", odd=True)
     at = unit_at(text, position)
     if at is not None and not _unit_is_noun(at[1], text, at[0]):
+        if _is_alone(quantity, at[1], text, at[0]):
+            return None
+        if at[1].name == "°" and _is_temperature(text, quantity.start, at[0]):
+            at = (at[0], UNITS["°C"])
         if quantity.low == 1 and kind == "zh" and at[1].name in ("month", "person", "second"):
             quantity = replace(quantity, weak=True)
         return in_unit(quantity, at[1], text, quantity.start, at[0])
@@ -96,6 +100,25 @@ def measured(quantity: Quantity, kind: str, text: str, lang: str) -> Quantity | 
     if chinese:
         return _chinese_count(quantity, kind, text, position)
     return _english_count(quantity, kind, text)
+
+
+_ALONE = re.compile(r"身兼|独|兼任|包揽|包办")
+_WARM = re.compile(r"[气水室体地油炉]温|温度|高温|低温|零[上下]|发烧|烧到|热到|冷到|预热|加热|升温|降温|冷却|摄氏")
+_WARM_AFTER = re.compile(r"(?:以上|左右|以下)?的?[高低]温|的?[热冷]水|的高烧")
+
+
+def _is_alone(quantity: Quantity, unit: Unit, text: str, end: int) -> bool:
+    """一人身兼两职 and 同一人 say that nobody else does; they count nobody."""
+    if unit.name != "person" or quantity.surface != "一":
+        return False
+    return text[quantity.start - 1 : quantity.start] == "同" or _ALONE.match(text, end) is not None
+
+
+def _is_temperature(text: str, start: int, end: int) -> bool:
+    """Whether 度 is a degree Celsius: what stands just before it, or right behind it, tells how warm something is."""
+    if text[end - 1] != "度":
+        return False
+    return _WARM.search(text, max(0, start - 8), start) is not None or _WARM_AFTER.match(text, end) is not None
 
 
 def _unit_is_noun(unit: Unit, text: str, end: int) -> bool:

@@ -13,7 +13,7 @@ _HOURS = "one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve"
 _HOUR = rf"(?P<hour>{_HOURS}|1[0-2]|[1-9])"
 _HALF_DAY = r"(?P<half>[ap]\.?\s?m\b\.?)"
 _PART_OF_DAY = r"(?:\s+(?:in the (?P<part>morning|afternoon|evening)|(?P<night>at night|tonight)))?"
-_PERIOD = "凌晨|清晨|早晨|早上|今早|上午|中午|正午|下午|午后|傍晚|晚上|当晚|今晚|深夜|夜里|夜间|半夜|晚|早"
+_PERIOD = "凌晨|清晨|早晨|今晨|早上|今早|上午|中午|正午|下午|午后|傍晚|晚上|当晚|今晚|深夜|夜里|夜间|半夜|晚|早"
 _ZH_HOUR = rf"(?P<hour>{CHINESE_NUMERAL}{{1,3}}|\d{{1,2}})"
 _ZH_MINUTES = (
     rf"(?:(?P<minutes>{CHINESE_NUMERAL}{{1,3}}|\d{{1,2}})分(?![钟之])|(?P<half_hour>半)|(?P<quarters>[一三])刻|整|钟)"
@@ -38,6 +38,9 @@ _CHINESE = tuple(
         rf"(?P<period>{_PERIOD})\s?{_ZH_HOUR}\s?[点时]{_ZH_MINUTES}?",
         rf"(?<![\d.{CHINESE_NUMERAL[1:-1]}]){_ZH_HOUR}\s?[点时]{_ZH_MINUTES}",
         rf"(?<=[在于到至从自日号]){_ZH_HOUR}\s?点(?=[前后至到开起结准，。；、]|$)",
+        rf"(?:(?<=[在于到至从自日号])|(?<=[今昨明当每前后]天)|(?<=[周期][一二三四五六日天])|(?<=[时点分][—–~～-]))\s?"
+        rf"{_ZH_HOUR}\s?时(?![间代期候段刻速差区])",
+        rf"(?<![\d.第{CHINESE_NUMERAL[1:-1]}]){_ZH_HOUR}\s?时(?=[前后至到开起结准许左发抵举启出，。；、）]|$)",
         rf"(?P<period>{_PERIOD})\s?(?P<hour>[01]?\d|2[0-3])[:：](?P<minutes>[0-5]\d)(?![\d:])",
         r"(?<![\d:.])(?P<hour>[01]?\d|2[0-3])[:：](?P<minutes>[0-5]\d)(?::[0-5]\d)?(?![\d:])",
     )
@@ -135,7 +138,7 @@ def _chinese(match: re.Match[str]) -> _Time | None:
     if period in ("中午", "正午"):
         hour += 12 if hour < 10 else 0
     elif period and hour <= 12:
-        late = period not in ("凌晨", "清晨", "早晨", "早上", "今早", "上午", "早")
+        late = period not in ("凌晨", "清晨", "早晨", "今晨", "早上", "今早", "上午", "早")
         small = period in ("深夜", "夜里", "夜间", "半夜") and hour < 6
         hour = hour % 12 + (12 if late and not small else 0)
         if late and hour == 12 and period != "下午" and period != "午后":

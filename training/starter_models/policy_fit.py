@@ -153,14 +153,15 @@ def _premises(examples: Sequence[Example], verdict: Verdict) -> int:
 
 
 def ceilings(examples: Sequence[Example]) -> dict[str, float]:
-    """Of claims that say more than their evidence the share that were supported all the same; and what is given.
+    """Of claims that say more than their evidence the share that were supported all the same; and what is given, whether
+    there is such a claim among these or not.
 
     Between the claims and one of either kind that was not seen (Laplace), each claim as one: such claims are too few to
     weigh by set.
     """
     mine = [one.supported for one in examples if one.values.get(SAYS_MORE)]
     found = {SAYS_MORE: round((sum(mine) + 1) / (len(mine) + 2), 4)} if mine else {}
-    return found | {name: highest for name, highest in GIVEN_CEILINGS.items() if _with(examples, name)}
+    return found | GIVEN_CEILINGS
 
 
 def ceilings_of(judged: Sequence[tuple[str, JudgedCase]]) -> tuple[dict[str, float], dict[str, int]]:

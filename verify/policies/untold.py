@@ -35,14 +35,25 @@ def names_the_untold(claim: Claim, checks: Sequence[Check], near: set[str]) -> b
 def has_untold_clause(claim: Claim, checks: Sequence[Check]) -> bool:
     """Whether one of several clauses of the claim has words, and none of them stands in any window.
 
-    Only by windows in the claim's own language.
+    Only by windows in the claim's own language. A clause whose number or date a window has in another form (下午四点 of
+    16时) is told.
     """
-    clauses = [words for part in _CLAUSES.split(claim.text) if (words := content_words(part, claim.lang))]
+    clauses = [(part, words) for part in _CLAUSES.split(claim.text) if (words := content_words(part, claim.lang))]
     windows = [check.window for check in checks if check.window.lang == claim.lang]
     if len(clauses) < 2 or not windows:
         return False
-    known = told(windows)
-    return any(len(words) >= LEAST_WORDS and not are_told(words, known) for words in clauses)
+    known, values = told(windows), _found_values(checks)
+    return any(
+        len(words) >= LEAST_WORDS and not are_told(words, known) and not any(value in part for value in values)
+        for part, words in clauses
+    )
+
+
+def _found_values(checks: Sequence[Check]) -> set[str]:
+    """Numbers and dates of the claim that some window bears out, as the claim writes them."""
+    opinions = [check.opinion for check in checks if isinstance(check.opinion, Opinion)]
+    found = [finding for opinion in opinions for finding in opinion.findings if finding.kind in ("number", "date")]
+    return {finding.claim_words for finding in found if finding.stance is Stance.SUPPORTS and finding.claim_words}
 
 
 def _missing_names(opinion: Opinion) -> list[str]:

@@ -42,6 +42,13 @@ def _only(text: str) -> Quantity:
         ("中午十二点", 720, False),
         ("八点一刻", 8 * 60 + 15, True),
         ("列车19时30分发车。", 19 * 60 + 30, False),
+        ("市气象台今日16时解除预警。", 16 * 60, False),
+        ("今日十六时解除预警。", 16 * 60, False),
+        ("周一9时开会。", 9 * 60, True),
+        ("昨天16时出发。", 16 * 60, False),
+        ("活动11时结束。", 11 * 60, True),
+        ("会议自9时起。", 9 * 60, True),
+        ("今晨6时断水。", 6 * 60, False),
     ],
 )
 def test_a_time_of_day_is_minutes_after_midnight(text: str, minutes: int, open_half: bool) -> None:
@@ -56,12 +63,51 @@ def test_a_time_of_day_is_minutes_after_midnight(text: str, minutes: int, open_h
         "He made 3点 of it",
         "他提出3点意见。",
         "比赛用时2时35分。",
+        "当天16时间隔不变。",
+        "他住在2时区。",
+        "航行历时8时。",
+        "他等了三小时。",
+        "比赛用时2时，",
+        "公元3世纪16时代。",
+        "作业用时2时。",
         "from ten to six hundred",
         "a quarter of the past year",
     ],
 )
 def test_what_only_looks_like_a_time_is_none(text: str) -> None:
     assert [one for one in find_quantities(text, _lang(text)) if one.kind == "time"] == []
+
+
+def test_of_two_times_of_a_span_both_are_times() -> None:
+    found = find_quantities("上午9时至11时开放。", "zh")
+
+    assert [(one.kind, one.low) for one in found] == [("time", 540), ("time", 660)]
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("最高气温35度以上。", "temperature"),
+        ("烤箱预热至180度。", "temperature"),
+        ("35度以上的高温持续一周。", "temperature"),
+        ("孩子体温烧到39度。", "temperature"),
+        ("位于北纬35度。", "angle"),
+        ("转弯90度。", "angle"),
+    ],
+)
+def test_what_stands_beside_degrees_tells_whether_they_are_of_temperature(text: str, kind: str) -> None:
+    (found,) = [one for one in find_quantities(text, "zh") if one.kind in ("temperature", "angle")]
+
+    assert found.kind == kind
+
+
+@pytest.mark.parametrize("text", ["牟振邦一人身兼董事长。", "两职由同一人担任。", "他一人包揽三金。"])
+def test_one_who_is_alone_in_something_is_no_count(text: str) -> None:
+    assert "一人" not in [one.surface for one in find_quantities(text, "zh")]
+
+
+def test_one_person_is_a_count_elsewhere() -> None:
+    assert "一人" in [one.surface for one in find_quantities("事故造成一人受伤。", "zh")]
 
 
 @given(hour=st.integers(13, 23), minute=st.integers(0, 59))

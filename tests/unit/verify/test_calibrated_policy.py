@@ -194,6 +194,16 @@ def test_a_clause_is_untold_where_the_rest_stands_in_the_evidence_and_of_it_no_w
     assert features(ClaimEvidence(stands, (), (piece,)), given)["untold_clause"] == untold
 
 
+@pytest.mark.parametrize(("stance", "untold"), [(Stance.SUPPORTS, 0.0), (Stance.NEUTRAL, 1.0)])
+def test_a_clause_whose_number_a_window_has_in_another_form_is_told(stance: Stance, untold: float) -> None:
+    said, told = "下午四点，气象台解除了寒潮预警。", "气象台今日16时解除寒潮预警。"
+    stands = Claim("c1", said, "zh", (Span(0, len(said)),), Span(0, len(said)), True, True)
+    piece = Window("w1", told, "zh", (Piece("chunk", 0, len(told)),), 0.9)
+    opinion = Opinion({"alignment": 0.6}, (Finding("number", stance, "下午四点", "16时"),))
+    given = [Check("c1", piece, "alignment", "1", opinion)]
+    assert features(ClaimEvidence(stands, (), (piece,)), given)["untold_clause"] == untold
+
+
 @pytest.mark.parametrize(
     ("said", "told", "added"),
     [
