@@ -153,8 +153,8 @@ def _premises(examples: Sequence[Example], verdict: Verdict) -> int:
 
 
 def ceilings(examples: Sequence[Example]) -> dict[str, float]:
-    """Of claims that say more than their evidence the share that were supported all the same; and what is given, whether
-    there is such a claim among these or not.
+    """Of claims that say more than their evidence the share that were supported all the same; and what is given,
+    whether there is such a claim among these or not.
 
     Between the claims and one of either kind that was not seen (Laplace), each claim as one: such claims are too few to
     weigh by set.
