@@ -59,7 +59,9 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--data", type=Path, required=True, help="folder that holds nli/")
     parser.add_argument("--work", type=Path, default=Path(__file__).resolve().parent / "work" / "folds")
     parser.add_argument("--family", choices=FAMILIES, action="append", help="only this one (may be repeated)")
-    parser.add_argument("--recipe", choices=nli.RECIPES, default=nli.SHIPPED.mixture)
+    parser.add_argument(
+        "--recipe", choices=nli.RECIPES, default=nli.SHIPPED.mixture, help="another one needs another --work"
+    )
     parser.add_argument("--threads", type=int, default=2)
     return parser.parse_args()
 

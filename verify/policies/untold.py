@@ -44,7 +44,7 @@ def has_untold_clause(claim: Claim, checks: Sequence[Check]) -> bool:
         return False
     known, values = told(windows), _found_values(checks)
     return any(
-        len(words) >= LEAST_WORDS and not are_told(words, known) and not any(value in part for value in values)
+        len(words) >= LEAST_WORDS and not are_told(words, known) and not any(_has(part, value) for value in values)
         for part, words in clauses
     )
 
@@ -54,6 +54,11 @@ def _found_values(checks: Sequence[Check]) -> set[str]:
     opinions = [check.opinion for check in checks if isinstance(check.opinion, Opinion)]
     found = [finding for opinion in opinions for finding in opinion.findings if finding.kind in ("number", "date")]
     return {finding.claim_words for finding in found if finding.stance is Stance.SUPPORTS and finding.claim_words}
+
+
+def _has(clause: str, value: str) -> bool:
+    """Whether it stands there by itself: 5 is no part of 2015."""
+    return re.search(rf"(?<![\d.,]){re.escape(value)}(?![.,]?\d)", clause) is not None
 
 
 def _missing_names(opinion: Opinion) -> list[str]:

@@ -204,6 +204,15 @@ def test_a_clause_whose_number_a_window_has_in_another_form_is_told(stance: Stan
     assert features(ClaimEvidence(stands, (), (piece,)), given)["untold_clause"] == untold
 
 
+def test_a_number_inside_another_one_makes_no_clause_told() -> None:
+    said, told = "The house has 5 rooms, but closed in 2015.", "The house has 5 rooms."
+    stands = Claim("c1", said, "en", (Span(0, len(said)),), Span(0, len(said)), True, True)
+    piece = Window("w1", told, "en", (Piece("chunk", 0, len(told)),), 0.9)
+    opinion = Opinion({"alignment": 0.6}, (Finding("number", Stance.SUPPORTS, "5", "5"),))
+    given = [Check("c1", piece, "alignment", "1", opinion)]
+    assert features(ClaimEvidence(stands, (), (piece,)), given)["untold_clause"] == 1.0
+
+
 @pytest.mark.parametrize(
     ("said", "told", "added"),
     [
