@@ -80,7 +80,7 @@ def _by_value(text: str, lang: str) -> str:
 
 def _date_value(date: DateMention) -> str | None:
     """A date that gives a month, by its fields. A year alone is written in one way only."""
-    if date.month is None or date.season or date.quarter or date.weekday or date.last_year:
+    if date.month is None or date.season or date.quarter or date.weekday or date.last_year or date.is_part:
         return None
     if re.search(r"\d[/.]\d", date.surface):  # day and month may be either way round
         return None

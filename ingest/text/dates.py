@@ -8,13 +8,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
 from functools import lru_cache
 
+from .date_mention import DateMention, same_date
+from .date_parts import with_part
 from .numerals import chinese_number, english_ordinal
 from .word_lists import word_list, word_set
 
-DATES_VERSION = "3"
+__all__ = ["DATES_VERSION", "DateMention", "find_dates", "same_date"]
+
+DATES_VERSION = "4"
+
 
 _MONTHS = word_list(
     """
@@ -29,36 +33,6 @@ _WEEKDAYS = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday",
 _SEASONS = {"spring": 1, "summer": 2, "autumn": 3, "fall": 3, "winter": 4}
 _ZH_WEEKDAY = {char: place for place, char in enumerate("一二三四五六日", 1)} | {"天": 7}
 _ZH_SEASON = {"春": 1, "夏": 2, "秋": 3, "冬": 4}
-
-
-@dataclass(frozen=True, slots=True)
-class DateMention:
-    """One date as it stands in a text. Fields that the text does not give are `None`.
-
-    A decade or century has its first year in `year` and its last in `last_year`; years before Christ are negative.
-    """
-
-    start: int
-    end: int
-    surface: str
-    year: int | None = None
-    month: int | None = None
-    day: int | None = None
-    last_year: int | None = None
-    quarter: int | None = None
-    weekday: int | None = None  # 1 is Monday
-    season: int | None = None  # 1 is spring
-    either: tuple[int, int] | None = None  # of 02/11/2019: one of the two is the day, the other the month
-
-    @property
-    def precision(self) -> str:
-        """The finest thing it gives: day, month, quarter, season, year, span (of years) or weekday."""
-        for name in ("day", "month", "quarter", "season"):
-            if getattr(self, name) is not None:
-                return name
-        if self.year is None:
-            return "weekday"
-        return "year" if self.last_year is None else "span"
 
 
 _MONTH = (
@@ -102,14 +76,14 @@ _PATTERNS: tuple[re.Pattern[str], ...] = tuple(
         rf"(?<!\w){_MONTH}(?:\s+of)?,?\s+{_YEAR}{_ERA}(?!\w)",
         r"(?<!\w)(?P<month>January|February|April|June|July|August|September|October|November|December)(?!\w)",
         r"(?<!\w)(?:(?<=[Ii]n )|(?<=[Bb]y )|(?<=[Ss]ince )|(?<=[Uu]ntil )|(?<=[Ff]rom )|(?<=[Tt]o )|"
-        r"(?<=[Oo]f )|(?<=[Ee]arly )|(?<=[Ll]ate )|(?<=[Ll]ast )|(?<=[Ee]ach )|"
+        r"(?<=[Oo]f )|(?<=[Ee]arly )|(?<=[Ll]ate )|(?<=[Ll]ast )|(?<=[Ee]ach )|(?<=[Mm]id[ -])|"
         r"(?<=[Ee]very ))(?P<month>March|May)(?!\w)",
         # quarters, seasons
         rf"(?<!\w)Q(?P<quarter>[1-4])(?:\s+(?:of\s+)?{_YEAR})?(?!\w)",
         rf"(?<!\w)(?i:(?P<quarter_word>first|second|third|fourth|1st|2nd|3rd|4th))\s+quarter(?:\s+of\s+{_YEAR})?(?!\w)",
         rf"(?<!\w)(?P<season>[Ss]pring|[Ss]ummer|[Aa]utumn|[Ff]all|[Ww]inter)(?:\s+of)?\s+{_YEAR}(?!\w)",
         # spans
-        r"(?<![\w.,-])(?P<decade>[12]\d{2}0)['’]?s(?!\w)",
+        r"(?<![\w.,-])(?P<decade>[12]\d{2}0)(?:['’]?|\s['’])s(?!\w)",
         r"(?<!\w)(?P<century>\d{1,2})(?:st|nd|rd|th)[\s-]+century(?:\s*(?P<era>BCE?|AD|CE))?(?!\w)",
         r"(?<!\w)(?i:(?P<century_word>(?:twenty-)?(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth|thirteenth|fourteenth|fifteenth|sixteenth|seventeenth|eighteenth|nineteenth|twentieth)))[\s-]+century(?!\w)",
         # years
@@ -181,7 +155,7 @@ def _find(text: str) -> tuple[DateMention, ...]:
             chosen.append(mention)
         elif mention.end > chosen[-1].end and mention.start <= chosen[-1].start + 2:
             chosen[-1] = mention
-    return tuple(chosen)
+    return tuple(with_part(mention, text) for mention in chosen)
 
 
 def _read_all(pattern: re.Pattern[str], text: str) -> Iterator[DateMention]:
@@ -295,48 +269,3 @@ def _countable(word: str) -> bool:
             "this",
         )
     )
-
-
-def same_date(claim: DateMention, evidence: DateMention) -> str:
-    """ "equal" where the evidence gives all that the claim's date gives, "different" where a shared field differs,
-    "vague" where nothing shared differs but the evidence gives less (or nothing comparable)."""
-    if claim.last_year is not None or evidence.last_year is not None:
-        return _same_span(claim, evidence)
-    if claim.either is None and evidence.either is not None and claim.month and claim.day:
-        read = replace(evidence, month=claim.month, day=claim.day, either=None)
-        return same_date(claim, read) if {claim.month, claim.day} == set(evidence.either) else "different"
-    if claim.either is not None and evidence.either is None and evidence.month and evidence.day:
-        same = {evidence.month, evidence.day} == set(claim.either) and claim.year == evidence.year
-        return "vague" if same else "different"
-    if claim.either is not None and evidence.either is not None and claim.either != evidence.either:
-        return "vague" if set(claim.either) == set(evidence.either) and claim.year == evidence.year else "different"
-    shared = 0
-    for name in ("year", "month", "day", "quarter", "season", "weekday"):
-        left, right = getattr(claim, name), getattr(evidence, name)
-        if left is not None and right is not None:
-            if left != right:
-                return "different"
-            shared += 1
-    if claim.quarter is not None and evidence.month is not None and claim.quarter != (evidence.month + 2) // 3:
-        return "different"
-    if not shared:
-        return "vague"
-    missing = any(
-        getattr(claim, name) is not None and getattr(evidence, name) is None
-        for name in ("year", "month", "day", "season", "weekday")
-    )
-    return "vague" if missing else "equal"
-
-
-def _same_span(claim: DateMention, evidence: DateMention) -> str:
-    if claim.year is None or evidence.year is None:
-        return "vague"
-    claim_last = claim.year if claim.last_year is None else claim.last_year
-    evidence_last = evidence.year if evidence.last_year is None else evidence.last_year
-    first, last = sorted((claim.year, claim_last))
-    other_first, other_last = sorted((evidence.year, evidence_last))
-    if first <= other_first and other_last <= last:
-        return "equal"
-    if other_last < first or last < other_first:
-        return "different"
-    return "vague"

@@ -25,7 +25,7 @@ _MORE = "more|greater|higher|larger|longer|older|taller|heavier|wider|deeper|thi
 _LESS = "less|fewer|lower|smaller|shorter|younger|lighter|narrower|thinner|slower|cheaper|nearer|closer"
 _NOT_SAID = r"(?:\bnot|\bnever|n['’]t|\bcannot) (?:[a-z]+ ){1,3}?"  # "should not take more than"
 _BOUNDS = (
-    ("up_to", r"\bup to|\bas (?:many|much) as|\bmaximum of", r"至多|最多|顶多", _FILLED_ZH),
+    ("up_to", r"(?<!-)\bup to|\bas (?:many|much) as|\bmaximum of", r"至多|最多|顶多", _FILLED_ZH),
     (
         "at_most",
         rf"\bnot? (?:{_MORE}|over|later) than|\bat (?:the )?most|{_NOT_SAID}(?:{_MORE}) than"
@@ -128,6 +128,49 @@ def with_context(quantity: Quantity, text: str) -> Quantity:
         difference=difference,
         period=_period(before, text, quantity.end),
     )
+
+
+# Words that hedge or bound a number and say nothing else: without them the sentence says the number itself. A verb
+# ("does not exceed", "should not take more than") is none of these.
+_PLAIN_BOUNDS = (
+    ("more_than", r"\b(?:well |just |slightly |far )?(?:(?:more|greater|higher|larger) than|over|above)"
+     r"|\bin excess of|\bupwards of", r"(?:超过|超出|超|多于|高于|大于|逾)[了过]?"),
+    ("less_than", r"\b(?:well |just |slightly )?(?:(?:less|fewer|lower|smaller) than|under|below)",
+     r"不到|不足|少于|低于|小于"),
+    ("at_least", r"\bat least|\b(?:no|not) (?:less|fewer) than|\ba minimum of", r"至少|最少|起码|不少于|不低于|不小于|不下于?"),
+    ("at_most", r"\bat (?:the )?most|\b(?:no|not) more than", r"不超过|不多于|不高于|不大于"),
+    ("up_to", r"(?<!-)\bup to|\bas (?:many|much) as|\ba maximum of", r"至多|最多|顶多"),
+)  # fmt: skip
+_PLAIN_BEFORE = {
+    bound: re.compile(rf"(?:{english}|{chinese})\s*$", re.IGNORECASE) for bound, english, chinese in _PLAIN_BOUNDS
+}
+_PLAIN_AFTER = {
+    "at_least": re.compile(r"\s?(?:or (?:more|above|over)\b|\+|及?以上)", re.IGNORECASE),
+    "at_most": re.compile(r"\s?(?:or (?:less|fewer|under)\b|及?以下|以内|之内)", re.IGNORECASE),
+}
+
+
+def with_hedges(quantity: Quantity, text: str) -> tuple[int, int] | None:
+    """Start and end of a quantity together with the words that say it is about so much, or that bound it.
+
+    None where these words say more than that (a verb, a rule that is laid down, a denial, a comparison).
+    """
+    if quantity.laid_down or quantity.difference or quantity.low != quantity.high:
+        return None
+    start, end, bound = quantity.start, quantity.end, quantity.bound
+    before = text[max(0, start - _REACH) : start]
+    if quantity.odd:  # 三百余人 has the word inside, 40年多 behind
+        behind = _SOME_MORE.match(text, end)
+        return start, behind.end() if behind else end
+    if bound:
+        said, after = _PLAIN_BEFORE.get(bound), _PLAIN_AFTER.get(bound)
+        behind = after.match(text, end) if after else None
+        opening = said.search(before) if said else None
+        if behind is None and opening is None:
+            return None
+    else:
+        behind, opening = _AFTER_ZH.match(text, end), _APPROXIMATE_BEFORE.search(before)
+    return start - (len(before) - opening.start() if opening else 0), behind.end() if behind else end
 
 
 _PERIODS = {

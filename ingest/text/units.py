@@ -90,6 +90,7 @@ money CNY 1: CNY RMB yuan 元 人民币 元人民币 块钱
 money JPY 1: JPY yen 日元 日圆
 money EUR 1: € EUR euro euros 欧元
 money GBP 1: £ GBP pound pounds sterling 英镑
+money GBP 0.01: pence penny
 money HKD 1: HK$ HKD 港元 港币
 money TWD 1: NT$ TWD 新台币 台币
 money KRW 1: ₩ KRW won 韩元

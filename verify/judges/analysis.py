@@ -266,6 +266,7 @@ def _weight(quantity: Quantity) -> float:
 
 
 _MORE_OR_LESS = frozenset({"more", "less", "fewer", "greater", "higher", "lower", "later", "earlier", "sooner"})
+_OF_ALL = frozenset({"all", "every", "each", "everyone", "everybody", "everything"})
 _NOT_DENYING = frozenset({"only", "just", "merely", "least"})
 _BOUND_CHINESE = word_set("超过 超 多于 高于 大于 少于 低于 小于 足 到 满 止 只 逾")
 
@@ -278,12 +279,14 @@ def _only_bounds(token: Token, following: Sequence[Token]) -> bool:
         return following[0].folded in _BOUND_CHINESE
     if token.folded not in ("no", "not"):
         return False
+    if token.folded == "not" and following[0].folded in _OF_ALL:
+        return True  # "not all" counts them (`strength`)
     if token.folded == "not" and following[0].folded in _NOT_DENYING:
         return True
     return len(following) > 1 and following[0].folded in _MORE_OR_LESS and following[1].folded == "than"
 
 
-_OF_THINGS = ("没有", "没", "无", "毫无", "缺乏", "并没有")
+_OF_THINGS = ("没有", "没", "无", "毫无", "缺乏", "并没有", "尚无", "暂无", "并无", "绝无", "仍无", "从无")
 
 
 def _negated_tokens(tokens: Sequence[Token]) -> dict[int, int]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 from claimgraph.graph_schema.vocabulary import Stance
 from claimgraph.ingest.text.sentences import sentences
@@ -57,11 +58,14 @@ _WORDS_CHINESE = {
     "炎热": "热",
 }
 
+# A word that is no known comparative is one right before "than" only: Peter, towers and winters are none.
 _ENGLISH = re.compile(
-    r"\b(?P<degree>(?:more|less)\s+(?!than\b)[a-z]+|[a-z]{2,}er|more|less|fewer|worse|better)\b"
+    rf"\b(?P<degree>(?:more|less)\s+(?!than\b)[a-z]+|[a-z]{{2,}}er(?=\s+than\b)|{'|'.join(sorted(COMPARATIVES))})\b"
     r"(?P<between>(?:\s+(?!than\b)[\w'-]+){0,5}?)\s+than\b",
     re.IGNORECASE,
 )
+_OF_TIME = frozenset({"earlier", "later", "sooner", "早", "晚"})
+"""These compare with a date itself, others with what was at that date."""
 _NO_DEGREE = frozenset(["other", "rather", "either", "whether", "never", "over", "under", "after", "another", "number"])
 _CHINESE = re.compile(
     rf"(?P<turned>不)?(?:比|较)(?P<other>[^，。；！？比]{{1,24}}?)(?:还要|更加|更为|还|更|要|稍|略)?"
@@ -85,6 +89,7 @@ class Comparison:
     words: str
 
 
+@lru_cache(maxsize=4_096)
 def read_comparative(alignment: Alignment) -> Finding | None:
     """What the window says of the claim's comparison.
 
@@ -150,15 +155,22 @@ def _comparison(
     sentence = next((one for one in sentences(text.text) if one.start <= span[0] < one.end), None)
     if sentence is None:
         return None
-    first = [i for i in text.items if sentence.start <= i.start and i.end <= before and tells(i)]
+    first = [i for i in text.items if sentence.start <= i.start and i.end <= before and _is_side(i)]
     behind = [i for i in text.items if i.end > after and i.end <= (until or sentence.end)]
-    if behind and behind[0].kind in (NUMBER, DATE):
+    if behind and (behind[0].kind == NUMBER or (behind[0].kind == DATE and degree.removeprefix("-") in _OF_TIME)):
         return None  # "longer than 24 metres" compares with no other thing
-    second = [i for i in behind if i.clause == behind[0].clause and tells(i)] if behind else []
+    second = [i for i in behind if i.clause == behind[0].clause and _is_side(i)] if behind else []
+    if not all(any(i.kind == DATE for i in side) for side in (first, second)):
+        first, second = [i for i in first if tells(i)], [i for i in second if tells(i)]
     if not first or not second:
         return None
     indices = frozenset(i.index for i in first), frozenset(i.index for i in second)
     return Comparison(degree, *indices, text.text[span[0] : span[1]])
+
+
+def _is_side(item: Item) -> bool:
+    """Also a date: "in June it was higher than in May", 2021年比2019年高."""
+    return tells(item) or item.kind == DATE
 
 
 def tells(item: Item) -> bool:

@@ -19,6 +19,8 @@ from .intervals import (
     compare_bounded,
     compare_ranges,
     is_bounded,
+    last_place,
+    tolerance,
 )
 
 _LEAST_SUM = 1000  # a smaller number may count anything
@@ -150,7 +152,8 @@ def compare_values(claim: Quantity, evidence: Quantity) -> str:
         return converted
     difference = _relative_difference(claim, evidence)
     if (claim.approximate or evidence.approximate) and difference <= APPROXIMATE_TOLERANCE:
-        return EQUAL if claim.approximate and not is_finer(claim, evidence) else CLOSE
+        near = claim.approximate and not is_finer(claim, evidence) and difference <= tolerance(claim)
+        return EQUAL if near else CLOSE
     if _is_rounding(claim, evidence):
         return EQUAL
     if _is_rounding(evidence, claim):
@@ -175,7 +178,7 @@ def _compare_converted(claim: Quantity, evidence: Quantity) -> str | None:
     left, right = _factor(claim), _factor(evidence)
     if left == right or claim.low != claim.high or evidence.low != evidence.high:
         return None
-    slack = (_last_place(claim.number) * left + _last_place(evidence.number) * right) / 2
+    slack = (last_place(claim.number) * left + last_place(evidence.number) * right) / 2
     if abs(claim.low - evidence.low) > slack:
         return None
     difference = _relative_difference(claim, evidence)
@@ -189,12 +192,6 @@ def _factor(quantity: Quantity) -> Decimal:
     if not quantity.number:
         return Decimal(1)
     return (abs(quantity.high / quantity.number)).quantize(Decimal("1e-9"))
-
-
-def _last_place(number: Decimal) -> Decimal:
-    """One unit of the last significant place: 1 of 412, 0.1 of 3.2, 100,000 of 3,200,000."""
-    exponent = number.normalize().as_tuple().exponent
-    return Decimal(1).scaleb(exponent) if isinstance(exponent, int) else Decimal(1)
 
 
 def compare_bounded_date(bound: str, claim: DateMention, evidence: DateMention) -> str:
@@ -216,7 +213,8 @@ def _days(date: DateMention) -> tuple[tuple[int, int, int], tuple[int, int, int]
     months = (date.month, date.month) if date.month is not None else (1, 12)
     if date.month is None and date.quarter is not None:
         months = (3 * date.quarter - 2, 3 * date.quarter)
-    days = (date.day, date.day) if date.day is not None else (1, 31)
+    months = months if date.months is None else date.months
+    days = (date.day, date.day) if date.day is not None else date.days or (1, 31)
     return (min(date.year, last), months[0] or 1, days[0] or 1), (max(date.year, last), months[1] or 12, days[1] or 31)
 
 

@@ -6,10 +6,12 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from claimgraph.graph_schema.vocabulary import Stance
 from claimgraph.ingest.text.chinese_names import SURNAMES
 
 from .aligning import Alignment, most_places
 from .analysis import NUMBER, WORD, Analysis, Item, NameGroup
+from .comparatives import read_comparative
 from .counterparts import SYNONYM
 from .doers import done_by_another
 from .lexicon_english import DEMONYMS, KINDS_OF_THING, TITLES
@@ -52,7 +54,16 @@ def literal_conflict(alignment: Alignment, reading: LiteralReading) -> Conflict:
 
 
 def name_conflicts(alignment: Alignment) -> Iterator[Conflict]:
-    """Names of the claim in whose role the window has another name of the same type that the claim does not hold."""
+    """Names of the claim in whose role the window has another name of the same type that the claim does not hold; not
+    those of a comparison that the window turns round: "Ann earns less than Bob" of "Bob earns more than Ann"."""
+    comparison = read_comparative(alignment)
+    turned = comparison is not None and comparison.stance is Stance.SUPPORTS
+    for conflict in _name_conflicts(alignment):
+        if not (turned and _in_text(conflict.window_words, alignment.claim)):
+            yield conflict
+
+
+def _name_conflicts(alignment: Alignment) -> Iterator[Conflict]:
     yield from _framed(alignment)
     claimed = {place for group in alignment.claim.groups for place in _places(alignment, group)}
     free = [

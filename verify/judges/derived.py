@@ -33,7 +33,8 @@ def derived(value: Quantity, window: Analysis) -> list[int]:
     if value.kind in _SHARED and (wholes := _wholes(value, window)):
         return wholes
     if value.kind == "percent":
-        return [place for first, place in _pairs(window) if _is_share(value, first, window.items[place])]
+        shares = [place for first, place in _pairs(window) if _is_share(value, first, window.items[place])]
+        return shares or [place for first, place in _pairs(window) if _is_change(value, first, place, window)]
     if value.kind == "multiple":
         return [first.index for first, place in _pairs(window) if _is_multiple(value, first, window.items[place])]
     if value.kind == "duration":
@@ -61,7 +62,48 @@ def is_sum(value: Quantity, window: Analysis) -> bool:
     return any(
         one.low + other.low == value.low and {one.unit, other.unit} <= {value.unit, ""}
         for one, other in combinations(counts, 2)
-    )
+    ) or is_sum_of_a_row(value, window)
+
+
+def is_sum_of_a_row(value: Quantity, window: Analysis, *, apart: bool = False) -> bool:
+    """The same of two or three that a sentence tells one after the other, people of all sorts among them: "three men and
+    one woman" are four people. `apart`: or several sentences, into which one was taken apart."""
+    if value.kind in ("percent", "duration", "time"):
+        return False
+    literals = [window.items[place] for place in window.literals]
+    for sentence in {0} if apart else {item.sentence for item in literals}:
+        items = [item for item in literals if apart or item.sentence == sentence]
+        told = [one.quantity for one in items if one.quantity is not None and _adds(one.quantity, value)]
+        for number in (2, 3):
+            for start in range(len(told) - number + 1):
+                some = told[start : start + number]
+                named = some[0].unit and sum(one.weak for one in some) <= 1  # 6-2 and 6-1 count nothing
+                if named and sum(one.low for one in some) == value.low:
+                    return True
+    return False
+
+
+def _adds(one: Quantity, value: Quantity) -> bool:
+    return one.kind == value.kind and (not one.unit or same_unit(one, value))
+
+
+def follows(value: DateMention, window: Analysis) -> bool:
+    """Whether a year that the window does not name follows from one that it does and a number of years beside it:
+    "opened in 1964 after nine years of work" of 1955 or of the middle of the 1950s."""
+    if value.year is None:
+        return False
+    last = value.year if value.last_year is None else value.last_year
+    for first, place in _pairs(window):
+        for dated, lasting in ((first, window.items[place]), (window.items[place], first)):
+            if dated.date is None or dated.date.year is None or dated.date.last_year is not None:
+                continue
+            length = lasting.quantity
+            if length is None or length.kind != "duration" or length.unit != "month" or length.low % 12:
+                continue
+            years = int(length.low) // 12
+            if any(value.year <= dated.date.year + way * years <= last for way in (-1, 1)):
+                return True
+    return False
 
 
 _REST = re.compile(
@@ -133,6 +175,19 @@ def _is_share(value: Quantity, first: Item, second: Item) -> bool:
     if part <= 1 or part == whole:
         return False
     return abs(part * 100 / whole - value.low) < _NEAREST_PERCENT and not value.bound
+
+
+_CHANGED_TO = re.compile(r"\s*(?:to|至|到|[增升降减跌涨提加少][加长升高至到为]{1,2})\s*", re.IGNORECASE)
+
+
+def _is_change(value: Quantity, first: Item, place: int, window: Analysis) -> bool:
+    """By how much of itself the first has changed: 50% "from 200 to 300", 由200万元增至300万元."""
+    one, other = first.quantity, window.items[place].quantity
+    if one is None or other is None or not same_unit(one, other) or one.kind not in _SHARED or one.low <= 0:
+        return False
+    if value.bound or not _CHANGED_TO.fullmatch(window.text, first.end, window.items[place].start):
+        return False
+    return abs(abs(other.low - one.low) * 100 / one.low - value.low) < _NEAREST_PERCENT
 
 
 def _is_multiple(value: Quantity, first: Item, second: Item) -> bool:

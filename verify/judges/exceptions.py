@@ -27,7 +27,8 @@ _OF_ONE = re.compile(
     r"(?:(?:the|its|his|her|their)\s+)?(?P<out>[^,.;]{2,40})"
 )
 _CHINESE = re.compile(
-    r"除(?:了|去)?(?P<out>[^，。；、除]{1,16}?)(?:以外|之外|外)?[，,](?=[^。；]*(?:都|均|皆|全|所有|一律|无一))(?![^。；]*[也还])"
+    r"除(?:了|去)?(?P<out>[^，。；、除]{1,16}?)(?:(?:以外|之外|外)[，,]?|[，,])"
+    r"(?=[^。；]*(?:都|均|皆|全|所有|一律|无一|每[天日周月年]|天天))(?![^。；]*[也还])"
 )
 _DENIED = re.compile(r"\b(?:not|never|no|none|nobody|failed|without)\b|n['’]t\b|[没未不无]", re.IGNORECASE)
 
@@ -43,6 +44,15 @@ def read_exception(alignment: Alignment) -> Finding | None:
         if name.casefold() in claim.folded and bool(_DENIED.search(claim.text)) == bool(_DENIED.search(sentence)):
             return Finding("exclusivity", Stance.CONTRADICTS, name, found[0])
     return _left_out_of_one(alignment)
+
+
+def is_of_the_exception(alignment: Alignment) -> bool:
+    """Whether the claim is about what the evidence leaves out: "closed on Mondays" of "open daily except Mondays"."""
+    claim, window = alignment.claim, alignment.window
+    if _exceptions(claim.text, claim.lang):
+        return False
+    found = [*_exceptions(window.text, window.lang), *(islice(_OF_ONE.finditer(window.text), _MOST))]
+    return any(one["out"].strip().casefold() in claim.folded for one in found)
 
 
 def _left_out_of_one(alignment: Alignment) -> Finding | None:

@@ -14,7 +14,7 @@ from claimgraph.ingest.text.word_lists import word_set
 from .comparison import compare_values, same_unit
 from .countries import is_country, lies_within, may_lie_within
 from .graph_assertions import Assertion, Value
-from .graph_relations import PLACE
+from .graph_relations import NAME, PLACE
 from .intervals import DIFFERENT, EQUAL
 from .known_names import stands_for
 
@@ -28,6 +28,8 @@ BOTH_WAYS = word_set(
     """
 )
 """Relations of which both directions may hold at once, or that say nothing of a direction."""
+
+_COMPARING = re.compile(r"\bthan\b")
 
 SAME, OTHER, OPEN = "same", "other", "open"
 
@@ -70,6 +72,8 @@ class Reading:
 
 def compare(claim: Assertion, stated: Sequence[Assertion], names: Names) -> Reading | None:
     """The reading of the first that agrees, else of the first that contradicts; None where nobody speaks of it."""
+    if claim.value.kind == NAME and _COMPARING.search(claim.value.text):
+        return None  # "fewer visitors than the castle" names no single value
     about = [one for one in stated if _same_subject(claim, one, names)]
     readings = [(one, _stance(claim, one, names)) for one in about]
     for one, stance in readings:

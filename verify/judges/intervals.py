@@ -21,6 +21,8 @@ from claimgraph.ingest.text.quantities import Quantity
 
 EQUAL, CLOSE, DIFFERENT = "equal", "close", "different"
 APPROXIMATE_TOLERANCE = Decimal("0.08")  # "about 3" and 3.2
+_LEAST_TOLERANCE = Decimal("0.02")
+_MOST_DIGITS = 6
 
 _AT_MOST = ("at_most", "up_to")
 _FAR_APART = 2
@@ -104,9 +106,27 @@ def says_more(claim: Quantity, evidence: Quantity) -> bool:
     return ranged or is_bounded(claim) or is_bounded(evidence)
 
 
+def tolerance(quantity: Quantity) -> Decimal:
+    """How far off, as a share, a number may be that is said to be about so much: by one of its last significant place,
+    or five where it ends in a five, within 2% and 8%. "About 50,000" may be 46,000, and "about 65" 62; "about 52,000"
+    is no 49,000. A share told as a fraction ("one in seven") has no last place."""
+    number = abs(quantity.number)
+    if not number or len(number.normalize().as_tuple().digits) > _MOST_DIGITS:
+        return APPROXIMATE_TOLERANCE
+    place = last_place(number)
+    place *= 5 if number % (5 * place) == 0 else 1
+    return max(_LEAST_TOLERANCE, min(place / number, APPROXIMATE_TOLERANCE))
+
+
+def last_place(number: Decimal) -> Decimal:
+    """One unit of the last significant place: 1 of 412, 0.1 of 3.2, 100,000 of 3,200,000."""
+    exponent = number.normalize().as_tuple().exponent
+    return Decimal(1).scaleb(exponent) if isinstance(exponent, int) else Decimal(1)
+
+
 def _interval(quantity: Quantity) -> _Interval:
     low, high = quantity.low, quantity.high
-    slack_low, slack_high = abs(low) * APPROXIMATE_TOLERANCE, abs(high) * APPROXIMATE_TOLERANCE
+    slack_low, slack_high = abs(low) * tolerance(quantity), abs(high) * tolerance(quantity)
     about = quantity.approximate
     if quantity.odd:
         return _Interval(low, low + _step(quantity), True, True)

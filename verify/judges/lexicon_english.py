@@ -45,6 +45,9 @@ NEGATIVE_VERBS = word_set(
     """
 )
 
+DECLINING = frozenset({"decline", "declined"})
+"""Negative before what is not done ("declined to comment"); sales that declined fell."""
+
 NEGATIVE_MEANING = NEGATIVE_VERBS | word_set(
     """
     prohibit prohibits prohibited prohibiting prohibition forbid forbids forbidden ban bans banned barred bar outlawed

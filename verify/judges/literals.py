@@ -8,9 +8,10 @@ from itertools import combinations
 
 from .aligning import MOST_CHECKED, MOST_PLACES, Alignment, most_places
 from .analysis import DATE, NUMBER, Item
+from .comparison import compare_values, same_unit
 from .counterparts import SYNONYM, near_misses, rivals
-from .derived import is_sum, may_follow
-from .intervals import is_bounded
+from .derived import follows, is_sum, may_follow
+from .intervals import DIFFERENT, EQUAL, is_bounded
 from .parallel import (
     counts_something_else,
     is_complement,
@@ -20,6 +21,7 @@ from .parallel import (
     part_and_whole_turned,
     speaks_apart,
 )
+from .rows import owners
 from .same_sentence import values_in_place
 
 LITERAL_ROLE = 0.42  # a rival's company, where the claim's own value is not in the window at all
@@ -47,7 +49,52 @@ def read_literals(alignment: Alignment) -> tuple[LiteralReading, ...]:
     readings = [_read_literal(alignment, alignment.claim.items[index], taken) for index in _checked(alignment)]
     if alignment.is_quoted:
         return tuple(_as_said(alignment, one) for one in readings)
-    return tuple(_in_place(alignment, _exchanged(alignment, readings)))
+    return tuple(_undenied(alignment, _in_place(alignment, _in_rows(alignment, _exchanged(alignment, readings)))))
+
+
+def _undenied(alignment: Alignment, readings: list[LiteralReading]) -> list[LiteralReading]:
+    """The readings, without the conflicts of a claim that denies: "not open on Sundays" beside "open on Mondays"."""
+    claim, window = alignment.claim.items, alignment.window.items
+    denied = {item.clause for item in claim if item.negated}
+    return [
+        replace(one, state="open", place=None, role=0.0)
+        if one.state == "conflict"
+        and one.place is not None
+        and claim[one.item].clause in denied
+        and not alignment.matches[one.item]
+        and not any(item.negated and item.sentence == window[one.place].sentence for item in window)
+        else one
+        for one in readings
+    ]
+
+
+def _in_rows(alignment: Alignment, readings: list[LiteralReading]) -> list[LiteralReading]:
+    """The readings, by the rows of values where the claim has a word that is one value's own (`rows`)."""
+    owned = owners(alignment, [one.item for one in readings if not alignment.claim.items[one.item].base])
+    changed = []
+    for one in readings:
+        if one.item in owned:
+            place, _ = owned[one.item]
+            state = _as_owned(alignment, alignment.claim.items[one.item], place)
+            one = replace(one, state=state, place=place, role=1.0) if state else one
+        elif one.state == "conflict":
+            beside = {at for _, own in owned.values() for at in own}
+            here = beside & set(alignment.matches[one.item])
+            if here:
+                one = replace(one, state="found", place=min(here), role=1.0)
+        changed.append(one)
+    return changed
+
+
+def _as_owned(alignment: Alignment, item: Item, place: int) -> str | None:
+    """How the claim's value stands to the one that its words belong to; None where the two cannot be compared."""
+    if place in alignment.matches[item.index]:
+        return "found"
+    mine, told = item.quantity, alignment.window.items[place].quantity
+    if mine is None or told is None or same_unit(mine, told):
+        return "conflict"
+    said = compare_values(mine, replace(told, unit=mine.unit, kind=mine.kind))  # "and 402 in 2023"
+    return {EQUAL: "found", DIFFERENT: "conflict"}.get(said)
 
 
 def _in_place(alignment: Alignment, readings: list[LiteralReading]) -> list[LiteralReading]:
@@ -90,8 +137,12 @@ def _have_changed_places(alignment: Alignment, first: LiteralReading, second: Li
     assert first.place is not None
     assert second.place is not None
     there, other_there = window[first.place], window[second.place]
+    if (turned := _told_from_before(one, other, there, other_there)) is not None:
+        return turned
     if one.base or other.base or other_sides(alignment):
         return False
+    if (ends := _ends(one, other, there, other_there)) is not None:
+        return ends
     if part_and_whole(alignment, one, other) == part_and_whole_turned(alignment, there, other_there) != 0:
         return True
     if one.quantity is None or other.quantity is None or one.clause != other.clause or one.norm == other.norm:
@@ -117,6 +168,27 @@ def _have_changed_places(alignment: Alignment, first: LiteralReading, second: Li
             return False
         told = True
     return told
+
+
+_FROM, _TO = frozenset({"from", "从", "由", "自"}), frozenset({"to", "到", "至"})
+
+
+def _ends(one: Item, other: Item, there: Item, other_there: Item) -> bool | None:
+    """Of a change told from one value to another: whether the two are turned; None where either text tells it otherwise.
+    "To 5.4% from 6.1%" is "from 6.1% to 5.4%"."""
+    leads = [(_FROM if item.lead in _FROM else _TO if item.lead in _TO else None) for item in (one, other, there, other_there)]
+    if None in leads or leads[0] == leads[1] or leads[2] == leads[3]:
+        return None
+    return leads[0] != leads[2]
+
+
+def _told_from_before(one: Item, other: Item, there: Item, other_there: Item) -> bool | None:
+    """The same where the evidence tells what it was before: "from 75 to 92" of "92, compared with 75 a year earlier"."""
+    if not (one.lead in _FROM and other.lead in _TO) and not (one.lead in _TO and other.lead in _FROM):
+        return None
+    if there.base == other_there.base:
+        return None
+    return there.base != (one.lead in _FROM)
 
 
 def _nearer(position: int, one: int, other: int) -> int:
@@ -175,6 +247,8 @@ def _only_satisfies(item: Item, other: Item) -> bool:
 def _not_found(alignment: Alignment, item: Item, rival: tuple[int, float] | None) -> LiteralReading:
     weak = item.quantity is not None and item.quantity.weak
     if item.quantity is not None and is_sum(item.quantity, alignment.window):
+        return LiteralReading(item.index, "open", None, 0.0)
+    if item.date is not None and follows(item.date, alignment.window):
         return LiteralReading(item.index, "open", None, 0.0)
     if item.quantity is not None and may_follow(item.quantity, alignment.window):
         return LiteralReading(item.index, "missing", None, 0.0)

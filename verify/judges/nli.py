@@ -3,24 +3,30 @@
 from __future__ import annotations
 
 import math
+import re
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
+from decimal import Decimal
 
 import anyio
 
 from claimgraph.graph_schema.ids import digest
+from claimgraph.ingest.text.dates import DateMention
+from claimgraph.ingest.text.quantity_bounds import with_hedges
 from claimgraph.ingest.text.tokens import count_tokens
 from claimgraph.platform.models.ports import NliModel, NliScores
 from claimgraph.verify.model import Opinion, Pair, Unscored
 
 from .aligning import align
 from .analysis import Item
+from .comparison import compare_values
+from .intervals import EQUAL
 from .literals import read_literals
 from .naming import with_full_names
 from .rules_version import RULES_VERSION
 from .shortened import given_short_names, in_full
 
-NLI_RULE = "7"
+NLI_RULE = "8"
 KNOWN_FRACTION = 0.75
 """Below it the model guesses: it gave a swapped Chinese founder 0.86 entailment with half of the characters unknown."""
 
@@ -98,10 +104,11 @@ class NliJudge:
 
 
 def with_the_windows_numbers(pair: Pair) -> str:
-    """The claim with its numbers and dates written as the window writes them, where they say the same.
+    """The claim with its numbers and dates written as the window writes them, where the window's bear them out.
 
-    A small model takes "0.48 kg" and "480 grams", or "twenty-five days" and "25 days", for different things. Whether
-    two literals are equal is decided by value, unit and role; what differs is left as it is.
+    A small model takes "0.48 kg" and "480 grams", or "twenty-five days" and "25 days", for different things, and "about
+    500" and "more than 300" for a contradiction of 498. Whether a literal is borne out is decided by value, unit, bound
+    and role; what differs is left as it is.
     """
     alignment = align(pair.claim, pair.claim_lang, pair.premise, pair.premise_lang)
     text = pair.claim
@@ -109,20 +116,55 @@ def with_the_windows_numbers(pair: Pair) -> str:
         if reading.state != "found" or reading.place is None:
             continue
         item, other = alignment.claim.items[reading.item], alignment.window.items[reading.place]
-        if _says_less(item, other):
-            continue
-        written = other.surface if other.date is None else other.date.surface
-        text = text[: item.start] + written + text[item.end :]
+        edit = _in_the_windows_words(item, other, pair)
+        if edit is not None:
+            start, end, written = edit
+            text = text[:start] + written + text[end:]
     return text
 
 
-def _says_less(item: Item, other: Item) -> bool:
-    """A year within a full date, or a bound: the window's words would change what the claim says."""
+Edit = tuple[int, int, str]
+"""What is to stand in the claim from a start to an end."""
+
+
+def _in_the_windows_words(item: Item, other: Item, pair: Pair) -> Edit | None:
+    """None: the window's words would change what the claim says of something else ("the 2019 report")."""
     if item.date is not None and other.date is not None:
-        return item.date.precision != other.date.precision
-    if item.quantity is not None and other.quantity is not None:
-        return (item.quantity.bound, item.quantity.low) != (other.quantity.bound, other.quantity.low)
-    return False
+        if item.date.precision == other.date.precision:
+            return item.start, item.end, other.date.surface
+        return _in_full(item.date, other.date, pair.claim) if item.date.precision in _NARROWED else None
+    if item.quantity is None or other.quantity is None:
+        return item.start, item.end, other.surface
+    mine, told = item.quantity, other.quantity
+    if (mine.bound, mine.low) == (told.bound, told.low):
+        return item.start, item.end, other.surface
+    here, there = with_hedges(mine, pair.claim), with_hedges(told, pair.premise)
+    if here is None or there is None or mine.low == told.low:
+        return None
+    if mine.kind != told.kind or (mine.kind != "count" and mine.unit != told.unit):
+        return None  # a share of what the window counts
+    if compare_values(mine, told) != EQUAL or abs(mine.low - told.low) > _NEAR * abs(told.low):
+        return None  # the rest of it, or a bound that holds of much else
+    if mine.kind == "count" and not mine.odd and not told.odd and (here[1], there[1]) == (mine.end, told.end):
+        return here[0], mine.number_end, pair.premise[there[0] : told.number_end]  # the claim's own noun stays
+    return *here, pair.premise[slice(*there)]
+
+
+_NEAR = Decimal("0.25")
+_NARROWED = ("span", "quarter", "part")
+"""How coarse a date of the claim is written as the finer one that it holds: "in the 1990s" as "on 5 March 1994". Of months
+and years models know that they hold days."""
+_PREPOSITION = re.compile(r"\b(?:in|at|during)\s+(?:the\s+)?$", re.IGNORECASE)
+
+
+def _in_full(coarse: DateMention, fine: DateMention, claim: str) -> Edit | None:
+    """None for a date that describes something: "a 16th century castle"."""
+    if not coarse.surface.isascii():
+        return coarse.start, coarse.end, fine.surface
+    preposition = _PREPOSITION.search(claim[: coarse.start])
+    if preposition is None or fine.last_year is not None:
+        return None
+    return preposition.start(), coarse.end, f"{'on' if fine.precision == 'day' else 'in'} {fine.surface}"
 
 
 def _opinion(scores: NliScores) -> Opinion | Unscored:

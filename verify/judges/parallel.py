@@ -35,7 +35,7 @@ def of_a_later_part(alignment: Alignment, item: Item, found: int, rivals: Sequen
     """
     window = alignment.window
     value = window.items[found]
-    others = {*rivals, *_elliptic(item, window)}
+    others = {*rivals, *bare_counts(item, window)}
     later = [
         place
         for place in sorted(others)
@@ -103,7 +103,7 @@ def _counted(text: Analysis, number: Item) -> list[Item]:
     return found
 
 
-def _elliptic(item: Item, window: Analysis) -> list[int]:
+def bare_counts(item: Item, window: Analysis) -> list[int]:
     """Counts of the window that leave out what they count: "Kestrin has 14,200 inhabitants and Maldon 9,700"."""
     value = item.quantity
     if value is None or value.kind != "count" or value.weak:

@@ -15,11 +15,12 @@ from . import lexicon_chinese as zh
 from . import lexicon_english as en
 from .added_reason import read_added_reason
 from .aligning import Alignment
+from .alternatives import read_set_aside
 from .analysis import DATE, NUMBER, WORD, Analysis, Item
 from .comparatives import COMPARATIVES, read_comparative
 from .counterparts import are_antonyms
 from .event_order import read_event_order
-from .exceptions import read_exception, read_rest
+from .exceptions import is_of_the_exception, read_exception, read_rest
 from .stems import stem
 from .strength import read_strength
 
@@ -44,6 +45,9 @@ def read_polarity(alignment: Alignment) -> Polarity:
     findings += [one for one in read_strength(alignment) if not (denied and one.stance is Stance.CONTRADICTS)]
     if comparative is not None:
         findings = [one for one in findings if one.kind != "antonym"] + [comparative]
+    aside = _unless_told(findings, read_set_aside(alignment))
+    if aside is not None:
+        findings.append(aside)
     order = read_event_order(alignment)
     if order is not None:
         findings.append(order)
@@ -111,7 +115,54 @@ def leaves_open(alignment: Alignment) -> bool:
     claim, window = alignment.claim.text, alignment.window.text
     if _DENIED_WHOLE.search(claim) or _DENIED_WHOLE.search(window):
         return True
-    return bool(_NOBODY.search(claim) and _NOBODY.search(window))
+    return bool(_NOBODY.search(claim) and _NOBODY.search(window)) or is_turned_condition(alignment)
+
+
+# What is allowed only on a condition is forbidden without it, and what must be is sanctioned where it is not.
+_UNLESS = re.compile(r"\bunless\b|\bexcept (?:when|if|with)\b|除非|否则", re.IGNORECASE)
+_NEEDED = re.compile(r"\bonly\b|\brequires?\b|只[有限能]|仅[限有能]|[须需]经|方可|才[能可]|必须|应当|须", re.IGNORECASE)
+_FORBIDDEN_WITHOUT = re.compile(
+    r"\b(?:not|never|no|nobody)\b[^.;]*\bwithout\b|\bwithout\b[^.;]*(?:\b(?:not|never|no)\b|n't\b)"
+    r"|(?:未经|没有|未|不)[^。；]{1,16}(?:不得|不能|不可|不许|不准|禁止|无法)",
+    re.IGNORECASE,
+)
+
+
+def is_turned_condition(alignment: Alignment) -> bool:
+    """Whether one side says with a denial what the other says as a condition: "may not, unless they have a permit" and
+    "with a permit may", 须经批准 and 未经批准不得."""
+    claim, window = alignment.claim, alignment.window
+    unless = None if _UNLESS.search(claim.text) else _UNLESS.search(window.text)
+    if unless is not None and unless.group() == "否则" and any(item.negated for item in claim.items):
+        return True
+    if unless is not None and _speaks_of(alignment, unless.end(), len(window.text)):
+        return True
+    denied = any(item.negated for item in claim.items) != any(item.negated for item in window.items)
+    here, there = (claim, window) if any(item.negated for item in claim.items) else (window, claim)
+    if not denied or _NEEDED.search(here.text) or not _NEEDED.search(there.text):
+        return False
+    return _FORBIDDEN_WITHOUT.search(here.text) is not None or _is_of_others(here, there)
+
+
+_ONLY = re.compile(r"\bonly\b|只有|仅[限有]", re.IGNORECASE)
+
+
+def _is_of_others(denying: Analysis, there: Analysis) -> bool:
+    """Whether one side says of whom it is not so, where the other says of whom alone it is."""
+    return _ONLY.search(there.text) is not None and not _ONLY.search(denying.text)
+
+
+def _speaks_of(alignment: Alignment, start: int, end: int) -> bool:
+    """Whether a word of the claim stands only in that stretch of the window's sentence."""
+    items = alignment.window.items
+    sentence = next((item.sentence for item in items if item.start >= start), -1)
+    return any(
+        item.kind == WORD
+        and item.weight >= _LIGHT
+        and bool(places)
+        and all(start <= items[place].start < end and items[place].sentence == sentence for place in places)
+        for item, places in zip(alignment.claim.items, alignment.matches, strict=True)
+    )
 
 
 def is_denied_itself(alignment: Alignment, item: Item, other: Item) -> bool:
@@ -298,7 +349,8 @@ def _antonyms(alignment: Alignment) -> list[Finding]:
         if other is not None and _is_converse(alignment, item, other):
             continue
         if other is not None and _fits(alignment, item, other):
-            stance = Stance.CONTRADICTS if item.negated == other.negated else Stance.SUPPORTS
+            same = (item.negated == other.negated) != is_of_the_exception(alignment)
+            stance = Stance.CONTRADICTS if same else Stance.SUPPORTS
             findings.append(Finding("antonym", stance, item.surface, other.surface))
     return findings
 

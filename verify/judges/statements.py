@@ -18,8 +18,10 @@ from claimgraph.verify.ports import Judge
 
 from .aligning import Alignment, align
 from .alignment import find_conflicts, judge_alignment
-from .analysis import NAME, WORD
+from .analysis import NAME, WORD, analyse
+from .conflicts import Conflict
 from .counterparts import SYNONYM
+from .derived import is_sum_of_a_row
 from .naming import named
 from .rules_version import RULES_VERSION
 
@@ -140,10 +142,21 @@ def _near(fitting: Sequence[_Fitting], said: Sequence[Opinion | Unscored]) -> li
 def _conflicts(fitting: Sequence[_Fitting]) -> list[Finding]:
     """The conflicts of the best statement, where all that fit as well have one: with one that agrees there is none."""
     near = [one for one in fitting if one.about >= fitting[0].about - NEAR and one.about >= ABOUT]
-    found = [[] if _is_of_another(one) else find_conflicts(one.alignment) for one in near]
+    found = [[] if _is_of_another(one) else _own_conflicts(one) for one in near]
     if not found or not all(found):
         return []
     return [Finding(one.kind, Stance.CONTRADICTS, one.claim_words, one.window_words) for one in found[0]]
+
+
+def _own_conflicts(one: _Fitting) -> list[Conflict]:
+    """Those of the statement, but for a value that a sentence of the window adds up to."""
+    found = find_conflicts(one.alignment)
+    items = one.alignment.claim.items
+    values = [(conflict, items[conflict.claim_items[0]].quantity if conflict.claim_items else None) for conflict in found]
+    if not any(value is not None for _, value in values):
+        return found
+    window = analyse(one.window, one.pair.premise_lang)
+    return [conflict for conflict, value in values if value is None or not is_sum_of_a_row(value, window)]
 
 
 def _is_of_another(one: _Fitting) -> bool:

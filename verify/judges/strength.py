@@ -201,7 +201,12 @@ _WHOLE = frozenset({"all", "none", "always", "never", "only"})
 
 def _said_alike(alignment: Alignment, mine: Marker) -> bool:
     """Whether the marker's own word stands in the window, wherever."""
-    return mine.words.casefold() in alignment.window.folded
+    words = mine.words.casefold()
+    alike = _EVERY_DAY if words in _EVERY_DAY else (words,)
+    return any(one in alignment.window.folded for one in alike)
+
+
+_EVERY_DAY = ("每天", "每日", "天天", "每天都", "每日都")
 
 
 def _excused(alignment: Alignment, scale: str) -> bool:
@@ -250,7 +255,15 @@ def _markers(said: str, lang: str) -> tuple[Marker, ...]:
             taken[scale][start:end] = b"\x01" * (end - start)
             if level:
                 found.append(_marker(text, scale, level, start, end, match))
-    return tuple(sorted((one for one in found if not _of_a_number(text, one)), key=lambda one: one.start))
+    kept = [one for one in found if not _of_a_number(text, one) and not _goes_on_from(one, found)]
+    return tuple(sorted(kept, key=lambda one: one.start))
+
+
+def _goes_on_from(marker: Marker, found: Sequence[Marker]) -> bool:
+    """Whether 都 or 均 goes on from a denial of all: 并非所有学生都住校."""
+    return marker.words in ("都", "均") and any(
+        one.level == "not_all" and one.clause == marker.clause and one.start < marker.start for one in found
+    )
 
 
 def _marker(text: Analysis, scale: str, level: str, start: int, end: int, match: re.Match[str]) -> Marker:

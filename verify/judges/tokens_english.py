@@ -14,6 +14,7 @@ from . import lexicon_english as en
 from .stems import stem
 from .tokens import CLAUSE_BREAK, LIGHT_WEIGHT, NAME_WEIGHT, WORD_WEIGHT, Names, Token, inside
 
+_TO_DO = re.compile(r"\s+to\b", re.IGNORECASE)
 _ENGLISH_TOKEN = re.compile(r"(?:[A-Z]\.){2,}|[^\W_]+(?:['’][^\W\d_]+)*(?:[+#]+)?")
 _TYPES = {EntityType.PERSON: "person", EntityType.PLACE: "place", EntityType.ORGANISATION: "organisation"}
 _COMMON_ENDINGS = ("ing", "ly", "ed", "ion", "ions", "ment", "ness", "ers", "ists", "ies", "ity", "ance", "ence")
@@ -48,7 +49,7 @@ def _english_token(match: re.Match[str], lead: str, breaks: bool) -> Token:
     surface = match.group()
     folded = surface.lower().replace("’", "'")
     negation = folded in en.NEGATIONS or folded.endswith("n't")
-    verb = folded in en.NEGATIVE_VERBS
+    verb = folded in en.NEGATIVE_VERBS and (folded not in en.DECLINING or _TO_DO.match(match.string, match.end()) is not None)
     content = (
         not negation
         and folded not in en.STOP_WORDS

@@ -43,6 +43,8 @@ def coordination(tree: Tree, head: int, names: frozenset[tuple[int, int]]) -> Co
         return None
     if _is_one_name(tree, members, connectors, names) or _is_pairing(tree, head) or _is_limited(tree, members):
         return None
+    if _is_one_measure(tree, members) or _is_another_relation(tree, members):
+        return None
     kept = tuple(member for member in members if tree.lower(member) not in _LEFT_OVER)
     if any(tree.pos(member) == "NUM" and not _is_year(tree, member) for member in kept):
         return None
@@ -106,6 +108,33 @@ def _is_one_name(
             return True
     first, last = min(members), max(members)
     return any(start <= first and last < end for start, end in names)
+
+
+_MEASURES = (
+    frozenset({"year", "month", "week", "day", "hour", "minute", "second"}),
+    frozenset({"mile", "yard", "foot", "feet", "inch", "kilometre", "kilometer", "metre", "meter", "centimetre", "centimeter"}),
+    frozenset({"stone", "pound", "ounce", "kilogram", "kilo", "gram", "ton", "tonne"}),
+    frozenset({"dollar", "euro", "cent", "pound", "penny", "pence", "shilling"}),
+    frozenset({"degree", "minute", "second"}),
+)
+
+
+def _is_one_measure(tree: Tree, members: tuple[int, ...]) -> bool:
+    """ "1 hour and 55 minutes" is one length of time, and no two."""
+    lemmas = {tree.lemma(member) for member in members}
+    counted = all(tree.children(member, "nummod") for member in members)
+    return counted and len(lemmas) == len(members) and any(lemmas <= units for units in _MEASURES)
+
+
+def _is_another_relation(tree: Tree, members: tuple[int, ...]) -> bool:
+    """ "The mother of Louise and the sister of Robert" is nobody's sister's mother: a name is listed with no noun that
+    has its own "of"."""
+    head, *others = members
+    own = [any(tree.lower(case) == "of" for child in tree.children(each, "nmod") for case in tree.children(child, "case"))
+           for each in others]  # fmt: skip
+    return tree.pos(head) == "PROPN" and any(
+        has and tree.pos(each) != "PROPN" for has, each in zip(own, others, strict=True)
+    )
 
 
 def _is_pairing(tree: Tree, head: int) -> bool:

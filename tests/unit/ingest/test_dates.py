@@ -90,10 +90,52 @@ def test_a_number_that_counts_is_no_date(text: str) -> None:
         ("the 1990s", "in 1995", "equal"),
         ("in 2005", "the 1990s", "different"),
         ("Q1 2021", "May 2021", "different"),
+        ("early March 1994", "5 March 1994", "equal"),
+        ("early March 1994", "28 March 1994", "different"),
+        ("early March 1994", "March 1994", "vague"),
+        ("March 1994", "early March 1994", "equal"),
+        ("28 March 1994", "early March 1994", "different"),
+        ("5 March 1994", "early March 1994", "vague"),
+        ("late 2019", "March 2019", "different"),
+        ("late 2019", "November 2019", "equal"),
+        ("late 2019", "in the autumn of 2019", "equal"),
+        ("early 2019", "in 2019", "vague"),
+        ("in the second half of 2021", "Q3 2021", "equal"),
+        ("in the second half of 2021", "Q1 2021", "different"),
+        ("the late 1990s", "in 1994", "different"),
+        ("the late 1990s", "in 1998", "equal"),
+        ("the 1990s", "the late 1990s", "equal"),
+        ("the early 20th century", "in 1912", "equal"),
+        ("the early 20th century", "in 1988", "different"),
+        ("六月中旬", "6月18日", "equal"),
+        ("六月下旬", "6月18日", "different"),
+        ("2019年上半年", "2019年8月", "different"),
+        ("2019年底", "2019年12月", "equal"),
+        ("九十年代末", "1991年", "different"),
     ],
 )
 def test_comparison(claim: str, evidence: str, expected: str) -> None:
     assert same_date(_one(claim), _one(evidence)) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "surface", "precision"),
+    [
+        ("It opened in mid-June.", "mid-June", "part"),
+        ("It opened late in 2020.", "late in 2020", "part"),
+        ("It closed at the end of May 2018.", "end of May 2018", "part"),
+        ("It must close by the end of 2019.", "2019", "year"),
+        ("The mid to late 1980s were good years.", "1980s", "span"),
+        ("必须在2019年底前完工。", "2019年", "year"),
+        ("2019年初秋完工。", "2019年", "year"),
+        ("2019年年初完工。", "2019年年初", "part"),
+        ("早在2019年中国就有了。", "2019年", "year"),
+    ],
+)
+def test_a_part_of_a_year_or_month_is_one_where_it_is_no_limit(text: str, surface: str, precision: str) -> None:
+    date = _one(text)
+
+    assert (date.surface, date.precision) == (surface, precision)
 
 
 @given(st.dates(min_value=datetime.date(1300, 1, 1), max_value=datetime.date(2999, 12, 31)))

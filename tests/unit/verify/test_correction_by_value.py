@@ -44,6 +44,13 @@ DEBIAN = "Debian was founded by Ian Murdock in August 1993 and led by him until 
         ("后港体育场可以容纳4300名观众。", "后港体育场可容纳3400名观众。", "后港体育场可以容纳3400名观众。"),
         ("甲公司成立于1995年。", "甲公司1993年成立于北京。", "甲公司成立于1993年。"),
         ("他在纽约去世。", "他于2015年12月28日在旧金山去世。", "他在旧金山去世。"),
+        (
+            "The firm was founded in early March 1994.",
+            "The firm was founded on 28 March 1994 in Leeds.",
+            "The firm was founded on 28 March 1994.",
+        ),
+        ("甲公司成立于1994年3月上旬。", "甲公司1994年3月28日成立于北京。", "甲公司成立于1994年3月28日。"),
+        ("The firm was founded in the late 1990s.", "The firm was founded in 1994.", "The firm was founded in 1994."),
         ("The dose is 10 mg a day.", "The usual dose is 5 mg a day.", "The dose is 5 mg a day."),
     ],
 )

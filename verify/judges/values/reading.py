@@ -14,7 +14,7 @@ from ..analysis import WORD, Item
 from ..arguments import swapped_arguments
 from ..conflicts import name_conflicts
 from ..literals import read_literals
-from ..polarity import read_polarity
+from ..polarity import is_turned_condition, read_polarity
 from .names import holds_name, is_possessor, names_agree, place_agrees, same_sort, whole_name
 from .slots import Slot, find_slots, kind_of
 from .told import Told
@@ -55,7 +55,7 @@ class Reading:
     @property
     def says_all(self) -> bool:
         nothing_wrong = not self.missing and not self.misplaced and not self._is_denied()
-        if not nothing_wrong or swapped_arguments(self.alignment) is not None:
+        if not nothing_wrong or swapped_arguments(self.alignment) is not None or is_turned_condition(self.alignment):
             return False
         if next(name_conflicts(self.alignment), None) is not None and not self.placed:
             return False

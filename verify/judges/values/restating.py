@@ -10,11 +10,11 @@ from claimgraph.ingest.model import Mention
 
 from ...edits import Edit
 from ..aligning import Alignment, align
-from ..analysis import Item
+from ..analysis import Item, analyse
 from ..arguments import swapped_arguments
 from ..conflicts import Conflict
 from ..counterparts import rivals
-from ..derived import is_sum
+from ..derived import is_sum, is_sum_of_a_row
 from ..literals import read_literals
 from ..parallel import is_complement
 from ..polarity import leaves_open, read_polarity
@@ -134,7 +134,10 @@ def _edit(reading: Reading, slot: Slot) -> Edit | None:
 def _best_rival(reading: Reading, item: Item) -> int | None:
     """The value of the same type that stands where the claim's should, and is not another of the claim's."""
     alignment, taken = reading.alignment, reading.taken()
-    if item.quantity is not None and is_sum(item.quantity, alignment.window):
+    if item.quantity is not None and (
+        is_sum(item.quantity, alignment.window)
+        or is_sum_of_a_row(item.quantity, analyse(reading.elsewhere, alignment.window.lang), apart=True)
+    ):
         return None
     others = rivals(item, alignment.window)
     free = [place for place in others if place not in taken and not is_complement(alignment, item, place)]

@@ -121,6 +121,8 @@ _FULL_MONTHS = [
 
 def _date_edit(claim: str, wrong: DateMention, right: DateMention) -> Edit | None:
     """The fields that the claim gives, in its own format; `None` where the window's date cannot be put so."""
+    if wrong.precision in ("part", "span"):
+        return _in_full(claim, wrong, right)
     if wrong.last_year is None and right.last_year is None:
         rewritten = _with_fields(wrong, right)
         if rewritten is not None:
@@ -159,6 +161,18 @@ def _month_changed(surface: str, before: int, after: int) -> str | None:
         if count:
             return changed
     return None
+
+
+def _in_full(claim: str, wrong: DateMention, right: DateMention) -> Edit | None:
+    """ "In early March" becomes "on 28 March", "in the late 1990s" becomes "in 1994", 六月中旬 becomes 6月3日."""
+    if wrong.surface.isascii() != right.surface.isascii():
+        return None
+    preposition = re.search(r"\bin\s+(?:the\s+)?$", claim[: wrong.start], re.IGNORECASE)
+    if preposition is None or right.last_year is not None:
+        return Edit(wrong.start, wrong.end, right.surface)
+    word = "on" if right.precision == "day" else "in"
+    word = word.capitalize() if preposition.group()[0].isupper() else word
+    return Edit(preposition.start(), wrong.end, f"{word} {right.surface}")
 
 
 def _coarser(claim: str, wrong: DateMention, right: DateMention) -> Edit | None:

@@ -127,6 +127,53 @@ def test_a_day_that_was_worked_out_is_written_out_for_the_model_and_quoted_as_it
     assert [finding.premise_words for finding in getattr(opinion, "findings", ())] == ["the following"]
 
 
+PLANT = "The plant, opened on 28 March 1994, employs 1,972 people, paid for 48% of the bridge and is 3,160 metres long."
+COMPANY = "公司成立于1994年3月28日，有员工1972人，营收35.2亿元，厂区长3160米。"
+
+
+@pytest.mark.parametrize(
+    ("claim", "written"),
+    [
+        ("The plant employs nearly 2,000 people.", "The plant employs 1,972 people."),
+        ("The plant employs fewer than 2,000 people.", "The plant employs 1,972 people."),
+        ("The plant paid for almost half of the bridge.", "The plant paid for 48% of the bridge."),
+        ("The plant is more than 3,000 metres long.", "The plant is 3,160 metres long."),
+        ("The plant opened in late March 1994.", "The plant opened on 28 March 1994."),
+        ("The plant opened in the 1990s.", "The plant opened on 28 March 1994."),
+        ("公司营收约35亿元。", "公司营收35.2亿元。"),
+        ("公司有一千九百余名员工。", "公司有1972人员工。"),
+        ("公司有员工2000人左右。", "公司有员工1972人。"),
+        ("厂区长逾三千米。", "厂区长3160米。"),
+        ("公司成立于1994年3月下旬。", "公司成立于1994年3月28日。"),
+    ],
+)
+def test_a_value_that_the_evidence_bears_out_is_written_as_it_stands_there(claim: str, written: str) -> None:
+    premise = COMPANY if _lang(claim) == "zh" else PLANT
+
+    assert with_the_windows_numbers(Pair(claim, _lang(claim), premise, _lang(premise))) == written
+
+
+@pytest.mark.parametrize(
+    "claim",
+    [
+        "The plant employs nearly 3,000 people.",
+        "The plant employs more than 2,000 people.",
+        "The plant should not employ more than 2,000 people.",
+        "The plant opened in early March 1994.",
+        "The plant opened in the late 1990s.",
+        "The plant of the 1994 report employs people.",
+        "The plant is a 1990s building.",
+        "The plant has at least 1,972 employees.",
+        "公司营收约45亿元。",
+        "公司成立于1994年3月上旬。",
+    ],
+)
+def test_a_value_that_differs_or_that_more_is_said_of_is_left_as_it_is(claim: str) -> None:
+    premise = COMPANY if _lang(claim) == "zh" else PLANT
+
+    assert with_the_windows_numbers(Pair(claim, _lang(claim), premise, _lang(premise))) == claim
+
+
 def test_another_day_than_the_next_one_is_contradicted() -> None:
     assert _against("台风1月3日上午减弱。", TYPHOON) != []
 
