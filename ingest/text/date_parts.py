@@ -1,7 +1,7 @@
 """The part of a month, year, decade or century that a text speaks of: "early March 1994", "the late 1990s", 六月中旬.
 
-Parts are taken wide where people use them so: "early March" may be the 11th, 年底 October. 上旬, 中旬 and 下旬 are ten days
-each, and the halves of a year six months.
+Parts are taken wide where people use them so: "early March" may be the 11th, 年底 October. 上旬, 中旬 and 下旬 are ten
+days each, and the halves of a year six months.
 """
 
 from __future__ import annotations
@@ -53,13 +53,13 @@ def with_part(date: DateMention, text: str) -> DateMention:
     if said is None:
         return date
     start, end, part = said
-    around = {"start": start, "end": end, "surface": text[start:end]}
-    if date.last_year is not None and date.year is not None:
-        return _narrowed(date, part, around)
+    whole = replace(date, start=start, end=end, surface=text[start:end])
+    if date.last_year is not None:
+        return _narrowed(whole, part) or date
     if date.month is not None:
-        return replace(date, days=_MONTH[part], **around) if part in _MONTH else date
+        return replace(whole, days=_MONTH[part]) if part in _MONTH else date
     if date.year is not None and date.season is None:
-        return replace(date, months=_YEAR[part], **around) if part in _YEAR else date
+        return replace(whole, months=_YEAR[part]) if part in _YEAR else date
     return date
 
 
@@ -78,15 +78,11 @@ def _said(date: DateMention, text: str) -> tuple[int, int, str] | None:
     return start, date.end, before["open"].lower()
 
 
-def _narrowed(date: DateMention, part: str, around: dict[str, object]) -> DateMention:
+def _narrowed(date: DateMention, part: str) -> DateMention | None:
     share = _SPAN.get(part)
     if share is None or date.year is None or date.last_year is None:
-        return date
+        return None
     first, last = sorted((date.year, date.last_year))
     years = last - first + 1
-    return replace(
-        date,
-        year=first + round(share[0] * years),
-        last_year=min(last, first + round(share[1] * years) + (years // 10 - 1)),
-        **around,  # type: ignore[arg-type]
-    )
+    end = first + round(share[1] * years) + (years // 10 - 1)
+    return replace(date, year=first + round(share[0] * years), last_year=min(last, end))

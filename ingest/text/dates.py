@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from functools import lru_cache
+from typing import Any
 
 from .date_mention import DateMention, same_date
 from .date_parts import with_part
@@ -171,7 +172,7 @@ def _read(match: re.Match[str], text: str) -> DateMention | None:
         return None
     if groups.get("month") in ("may", "march"):
         return None
-    fields: dict[str, int] = {}
+    fields: dict[str, Any] = {}
     either: tuple[int, int] | None = None
     for name, value in groups.items():
         reader = _READERS.get(name)

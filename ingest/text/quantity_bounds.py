@@ -137,7 +137,8 @@ _PLAIN_BOUNDS = (
      r"|\bin excess of|\bupwards of", r"(?:超过|超出|超|多于|高于|大于|逾)[了过]?"),
     ("less_than", r"\b(?:well |just |slightly )?(?:(?:less|fewer|lower|smaller) than|under|below)",
      r"不到|不足|少于|低于|小于"),
-    ("at_least", r"\bat least|\b(?:no|not) (?:less|fewer) than|\ba minimum of", r"至少|最少|起码|不少于|不低于|不小于|不下于?"),
+    ("at_least", r"\bat least|\b(?:no|not) (?:less|fewer) than|\ba minimum of",
+     r"至少|最少|起码|不少于|不低于|不小于|不下于?"),
     ("at_most", r"\bat (?:the )?most|\b(?:no|not) more than", r"不超过|不多于|不高于|不大于"),
     ("up_to", r"(?<!-)\bup to|\bas (?:many|much) as|\ba maximum of", r"至多|最多|顶多"),
 )  # fmt: skip

@@ -1,4 +1,4 @@
-"""What a sentence names only to set it aside: "the motor but not the battery", "oil instead of butter", 借款而不是上市."""
+"""What a sentence names only to set it aside: "the motor, but not the battery", "oil instead of butter", 而不是上市."""
 
 from __future__ import annotations
 

@@ -66,8 +66,8 @@ def is_sum(value: Quantity, window: Analysis) -> bool:
 
 
 def is_sum_of_a_row(value: Quantity, window: Analysis, *, apart: bool = False) -> bool:
-    """The same of two or three that a sentence tells one after the other, people of all sorts among them: "three men and
-    one woman" are four people. `apart`: or several sentences, into which one was taken apart."""
+    """The same of two or three that a sentence tells one after the other, people of all sorts among them: "three men
+    and one woman" are four people. `apart`: or several sentences, into which one was taken apart."""
     if value.kind in ("percent", "duration", "time"):
         return False
     literals = [window.items[place] for place in window.literals]

@@ -174,21 +174,23 @@ _FROM, _TO = frozenset({"from", "从", "由", "自"}), frozenset({"to", "到", "
 
 
 def _ends(one: Item, other: Item, there: Item, other_there: Item) -> bool | None:
-    """Of a change told from one value to another: whether the two are turned; None where either text tells it otherwise.
-    "To 5.4% from 6.1%" is "from 6.1% to 5.4%"."""
-    leads = [(_FROM if item.lead in _FROM else _TO if item.lead in _TO else None) for item in (one, other, there, other_there)]
-    if None in leads or leads[0] == leads[1] or leads[2] == leads[3]:
+    """Of a change told from one value to another: whether the two are turned; None where either text tells it
+    otherwise. "To 5.4% from 6.1%" is "from 6.1% to 5.4%"."""
+    first, second, told, other_told = map(_end_of, (one, other, there, other_there))
+    if not (first and second and told and other_told) or first == second or told == other_told:
         return None
-    return leads[0] != leads[2]
+    return first != told
+
+
+def _end_of(item: Item) -> str:
+    return "from" if item.lead in _FROM else "to" if item.lead in _TO else ""
 
 
 def _told_from_before(one: Item, other: Item, there: Item, other_there: Item) -> bool | None:
-    """The same where the evidence tells what it was before: "from 75 to 92" of "92, compared with 75 a year earlier"."""
-    if not (one.lead in _FROM and other.lead in _TO) and not (one.lead in _TO and other.lead in _FROM):
+    """The same where the evidence tells what it was before: "from 75 to 92" of "92, compared with 75 last year"."""
+    if {_end_of(one), _end_of(other)} != {"from", "to"} or there.base == other_there.base:
         return None
-    if there.base == other_there.base:
-        return None
-    return there.base != (one.lead in _FROM)
+    return there.base != (_end_of(one) == "from")
 
 
 def _nearer(position: int, one: int, other: int) -> int:

@@ -152,8 +152,8 @@ def _in_the_windows_words(item: Item, other: Item, pair: Pair) -> Edit | None:
 
 _NEAR = Decimal("0.25")
 _NARROWED = ("span", "quarter", "part")
-"""How coarse a date of the claim is written as the finer one that it holds: "in the 1990s" as "on 5 March 1994". Of months
-and years models know that they hold days."""
+"""How coarse a date of the claim is written as the finer one that it holds: "in the 1990s" as "on 5 March 1994". Of
+months and years models know that they hold days."""
 _PREPOSITION = re.compile(r"\b(?:in|at|during)\s+(?:the\s+)?$", re.IGNORECASE)
 
 

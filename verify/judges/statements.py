@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 
 from claimgraph.graph_schema.ids import digest
 from claimgraph.graph_schema.vocabulary import Stance
+from claimgraph.ingest.text.quantities import Quantity
 from claimgraph.verify.model import Finding, Opinion, Pair, Unscored
 from claimgraph.verify.ports import Judge
 
@@ -151,12 +152,15 @@ def _conflicts(fitting: Sequence[_Fitting]) -> list[Finding]:
 def _own_conflicts(one: _Fitting) -> list[Conflict]:
     """Those of the statement, but for a value that a sentence of the window adds up to."""
     found = find_conflicts(one.alignment)
-    items = one.alignment.claim.items
-    values = [(conflict, items[conflict.claim_items[0]].quantity if conflict.claim_items else None) for conflict in found]
-    if not any(value is not None for _, value in values):
+    if all(_value(one, conflict) is None for conflict in found):
         return found
     window = analyse(one.window, one.pair.premise_lang)
+    values = [(conflict, _value(one, conflict)) for conflict in found]
     return [conflict for conflict, value in values if value is None or not is_sum_of_a_row(value, window)]
+
+
+def _value(one: _Fitting, conflict: Conflict) -> Quantity | None:
+    return one.alignment.claim.items[conflict.claim_items[0]].quantity if conflict.claim_items else None
 
 
 def _is_of_another(one: _Fitting) -> bool:

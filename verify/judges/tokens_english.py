@@ -49,7 +49,9 @@ def _english_token(match: re.Match[str], lead: str, breaks: bool) -> Token:
     surface = match.group()
     folded = surface.lower().replace("’", "'")
     negation = folded in en.NEGATIONS or folded.endswith("n't")
-    verb = folded in en.NEGATIVE_VERBS and (folded not in en.DECLINING or _TO_DO.match(match.string, match.end()) is not None)
+    verb = folded in en.NEGATIVE_VERBS
+    if folded in en.DECLINING and _TO_DO.match(match.string, match.end()) is None:
+        verb = False
     content = (
         not negation
         and folded not in en.STOP_WORDS

@@ -112,7 +112,7 @@ def _is_one_name(
 
 _MEASURES = (
     frozenset({"year", "month", "week", "day", "hour", "minute", "second"}),
-    frozenset({"mile", "yard", "foot", "feet", "inch", "kilometre", "kilometer", "metre", "meter", "centimetre", "centimeter"}),
+    frozenset({"mile", "yard", "foot", "feet", "inch", "kilometre", "kilometer", "metre", "meter", "centimetre"}),
     frozenset({"stone", "pound", "ounce", "kilogram", "kilo", "gram", "ton", "tonne"}),
     frozenset({"dollar", "euro", "cent", "pound", "penny", "pence", "shilling"}),
     frozenset({"degree", "minute", "second"}),
@@ -130,11 +130,16 @@ def _is_another_relation(tree: Tree, members: tuple[int, ...]) -> bool:
     """ "The mother of Louise and the sister of Robert" is nobody's sister's mother: a name is listed with no noun that
     has its own "of"."""
     head, *others = members
-    own = [any(tree.lower(case) == "of" for child in tree.children(each, "nmod") for case in tree.children(child, "case"))
-           for each in others]  # fmt: skip
-    return tree.pos(head) == "PROPN" and any(
-        has and tree.pos(each) != "PROPN" for has, each in zip(own, others, strict=True)
-    )
+    if tree.pos(head) != "PROPN":
+        return False
+    cases = [
+        tree.lower(case)
+        for each in others
+        if tree.pos(each) != "PROPN"
+        for child in tree.children(each, "nmod")
+        for case in tree.children(child, "case")
+    ]
+    return "of" in cases
 
 
 def _is_pairing(tree: Tree, head: int) -> bool:
