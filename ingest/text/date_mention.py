@@ -87,25 +87,34 @@ def _compare_parts(claim: DateMention, evidence: DateMention) -> str:
         if said is not None and told is not None:
             if said[1] < told[0] or told[1] < said[0]:
                 return "different"
-            if not (said[0] <= told[0] and told[1] <= said[1]) and not _are_much_the_same(said, told):
+            within = said[0] <= told[0] and told[1] <= said[1] and not _is_accounted_for(evidence)
+            if not within and not _are_much_the_same(said, told):
                 found = "vague"
     return "vague" if _lacks_the_part(claim, evidence) else found
+
+
+_HALVES = ((1, 6), (7, 12))
+
+
+def _is_accounted_for(date: DateMention) -> bool:
+    """Whether it is a quarter or half of a year, of which accounts are given: what was earned in it was not earned in
+    the whole."""
+    return date.quarter is not None or date.months in _HALVES
 
 
 _MUCH = 0.7
 
 
 def _are_much_the_same(said: tuple[int, int], told: tuple[int, int]) -> bool:
-    """ "The end of March" and "late March": most of the shorter lies in the longer, and neither is a single day."""
-    shorter = min(said[1] - said[0], told[1] - told[0]) + 1
-    return shorter > 1 and min(said[1], told[1]) - max(said[0], told[0]) + 1 >= _MUCH * shorter
+    """ "The end of March" and "late March", not a quarter and the half year that holds it."""
+    longer = max(said[1] - said[0], told[1] - told[0]) + 1
+    return min(said[1], told[1]) - max(said[0], told[0]) + 1 >= _MUCH * longer
 
 
 def _lacks_the_part(claim: DateMention, evidence: DateMention) -> bool:
     """Whether the claim names a part of a year or month of which the evidence gives no more than the whole."""
-    return (claim.months is not None and _months(evidence) is None) or (
-        claim.days is not None and _month_days(evidence) is None
-    )
+    part_of_year = claim.months is not None or claim.quarter is not None
+    return (part_of_year and _months(evidence) is None) or (claim.days is not None and _month_days(evidence) is None)
 
 
 _SEASON_MONTHS = {1: (3, 5), 2: (6, 8), 3: (9, 11)}

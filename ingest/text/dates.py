@@ -84,7 +84,7 @@ _PATTERNS: tuple[re.Pattern[str], ...] = tuple(
         rf"(?<!\w)(?i:(?P<quarter_word>first|second|third|fourth|1st|2nd|3rd|4th))\s+quarter(?:\s+of\s+{_YEAR})?(?!\w)",
         rf"(?<!\w)(?P<season>[Ss]pring|[Ss]ummer|[Aa]utumn|[Ff]all|[Ww]inter)(?:\s+of)?\s+{_YEAR}(?!\w)",
         # spans
-        r"(?<![\w.,-])(?P<decade>[12]\d{2}0)(?:['’]?|\s['’])s(?!\w)",
+        r"(?:(?<![\w.,-])|(?<=[Mm]id-)|(?<=[Ee]arly-)|(?<=[Ll]ate-))(?P<decade>[12]\d{2}0)(?:['’]?|\s['’])s(?!\w)",
         r"(?<!\w)(?P<century>\d{1,2})(?:st|nd|rd|th)[\s-]+century(?:\s*(?P<era>BCE?|AD|CE))?(?!\w)",
         r"(?<!\w)(?i:(?P<century_word>(?:twenty-)?(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth|thirteenth|fourteenth|fifteenth|sixteenth|seventeenth|eighteenth|nineteenth|twentieth)))[\s-]+century(?!\w)",
         # years

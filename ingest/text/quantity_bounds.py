@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from decimal import Decimal
 
 from .quantity import Quantity
 
@@ -97,6 +98,8 @@ _CLAUSE = re.compile(r"[^.;。；!?！？]*")
 def with_context(quantity: Quantity, text: str) -> Quantity:
     """Approximation and bounds said around the number."""
     before = text[max(0, quantity.start - _REACH) : quantity.start]
+    if _ROUND.fullmatch(text, quantity.start, quantity.number_end):
+        quantity = _of_some(quantity, before[-1:])
     if quantity.kind != "count" and _SOME_MORE.match(text, quantity.end):
         quantity = replace(quantity, bound="more_than", odd=True)
     approximate = bool(_APPROXIMATE_BEFORE.search(before)) or bool(_AFTER_ZH.match(text, quantity.end))
@@ -172,6 +175,16 @@ def with_hedges(quantity: Quantity, text: str) -> tuple[int, int] | None:
     else:
         behind, opening = _AFTER_ZH.match(text, end), _APPROXIMATE_BEFORE.search(before)
     return start - (len(before) - opening.start() if opening else 0), behind.end() if behind else end
+
+
+_ROUND = re.compile(r"[十百千万亿]{1,3}")
+
+
+def _of_some(quantity: Quantity, before: str) -> Quantity:
+    """几十, 数百 and 数千万 are two to nine of them, 上千 at least so many."""
+    if before in ("数", "几"):
+        return replace(quantity, low=2 * quantity.low, high=Decimal("9.9") * quantity.high)
+    return replace(quantity, bound="at_least") if before == "上" else quantity
 
 
 _PERIODS = {

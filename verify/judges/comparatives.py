@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -75,7 +75,10 @@ _NOT_AS_CHINESE = re.compile(
     rf"(?:不如|没有|不及)(?P<other>[^，。；！？]{{1,24}}?)(?:那么|那样|这么)?(?P<degree>{'|'.join(_WORDS_CHINESE)}|[{_DEGREES_CHINESE}])"
 )
 _OVER_CHINESE = re.compile(rf"(?P<degree>[{_DEGREES_CHINESE}])于(?P<other>[^，。；！？]{{1,24}})")
+_GOES_ON = re.compile(r",?\s+\b(?:but|and|while|whereas)\b", re.IGNORECASE)
 _NOT_AS_ENGLISH = re.compile(r"\bnot\s+(?:as|so)\s+(?P<degree>[a-z]+)\s+as\b", re.IGNORECASE)
+_DENIED_CHINESE = re.compile(r"(?:[不未非没]|不[得会能应可]|未必|没有|不一定)\s*$")
+_NOT_TOLD = re.compile(r"(?:没有证据|并无证据|误以为|误认为|传言|是否)[^。；]*$")
 _DENIED = re.compile(r"\b(?:not|no|n't|never)\s+(?:any\s+|much\s+)?$", re.IGNORECASE)
 
 
@@ -99,13 +102,30 @@ def read_comparative(alignment: Alignment) -> Finding | None:
     mine = next(iter(_comparisons(alignment.claim)), None)
     if mine is None:
         return None
+    found: list[tuple[float, Finding]] = []
     for other in _comparisons(alignment.window):
         sign = _degrees(mine.degree, other.degree, alignment.claim.lang)
         order = order_of(alignment, mine, other)
         if sign and order:
             stance = Stance.SUPPORTS if sign == order else Stance.CONTRADICTS
-            return Finding("comparative", stance, mine.words, other.words)
-    return None
+            said = Finding("comparative", stance, mine.words, other.words)
+            found.append((_told_in_its_clause(alignment, other), said))
+    if not found:
+        return None
+    most = max(told for told, _ in found)
+    best = [said for told, said in found if told == most]
+    return best[0] if len({said.stance for said in best}) == 1 else None
+
+
+def _told_in_its_clause(alignment: Alignment, other: Comparison) -> float:
+    """How much of the claim stands in the clause of the comparison: what is compared, where several things are."""
+    items = alignment.window.items
+    clauses = {items[place].clause for place in other.second}
+    return sum(
+        item.weight
+        for item, places in zip(alignment.claim.items, alignment.matches, strict=True)
+        if any(items[place].clause in clauses for place in places)
+    )
 
 
 def _comparisons(text: Analysis) -> Iterator[Comparison]:
@@ -113,14 +133,18 @@ def _comparisons(text: Analysis) -> Iterator[Comparison]:
 
 
 def _english(text: Analysis) -> Iterator[Comparison]:
+    compared: list[tuple[int, int]] = []  # what stands behind each "than"
     for match in _ENGLISH.finditer(text.text):
         degree = " ".join(match["degree"].casefold().split())
         if degree in _NO_DEGREE or _DENIED.search(text.text, 0, match.start()):
             continue
         counted = match["between"].split()
-        if degree in ("more", "less", "fewer") and counted:
-            degree = f"{degree} {counted[-1].casefold()}"
-        made = _comparison(text, degree, (match.start(), match.end()), match.start(), match.end())
+        if counted and (more := degree.split()[0]) in ("more", "less", "fewer"):
+            degree = f"{more} {counted[-1].casefold()}"
+        joint = _GOES_ON.search(text.text, match.end())
+        end = joint.start() if joint else len(text.text)
+        made = _comparison(text, degree, match.span(), match.end(), match.end(), end, compared, match.span("degree"))
+        compared.append((match.end(), end))
         if made is not None:
             yield made
     for match in _NOT_AS_ENGLISH.finditer(text.text):
@@ -130,11 +154,15 @@ def _english(text: Analysis) -> Iterator[Comparison]:
 
 
 def _chinese(text: Analysis) -> Iterator[Comparison]:
+    compared: list[tuple[int, int]] = []
     for match in _CHINESE.finditer(text.text):
-        if match["turned"]:
+        if match["turned"] or _NOT_TOLD.search(text.text, 0, match.start()):
             continue
         degree = _WORDS_CHINESE.get(match["degree"], match["degree"])
-        made = _comparison(text, degree, match.span(), match.start(), match.start("other"), match.end("other"))
+        made = _comparison(
+            text, degree, match.span(), match.start(), match.start("other"), match.end("other"), list(compared)
+        )
+        compared.append(match.span("other"))
         if made is not None:
             yield made
     for match in _NOT_AS_CHINESE.finditer(text.text):
@@ -143,19 +171,40 @@ def _chinese(text: Analysis) -> Iterator[Comparison]:
         if made is not None:
             yield made
     for match in _OVER_CHINESE.finditer(text.text):
-        made = _comparison(text, match["degree"], match.span(), match.start(), match.start("other"), match.end("other"))
+        if _DENIED_CHINESE.search(text.text, 0, match.start()) or _NOT_TOLD.search(text.text, 0, match.start()):
+            continue
+        made = _comparison(
+            text, match["degree"], match.span(), match.start(), match.start("other"), match.end("other"), list(compared)
+        )
+        compared.append(match.span("other"))
         if made is not None:
             yield made
 
 
 def _comparison(
-    text: Analysis, degree: str, span: tuple[int, int], before: int, after: int, until: int | None = None
+    text: Analysis,
+    degree: str,
+    span: tuple[int, int],
+    before: int,
+    after: int,
+    until: int | None = None,
+    compared: Sequence[tuple[int, int]] = (),
+    words: tuple[int, int] | None = None,
 ) -> Comparison | None:
-    """The items of the sentence before `before`, and those from `after` on to the end of the clause."""
+    """The items of the sentence before `before`, and those from `after` on to the end of the clause; dates alone of
+    those between `words` and `before`, and none of those that were `compared` with before."""
     sentence = next((one for one in sentences(text.text) if one.start <= span[0] < one.end), None)
     if sentence is None:
         return None
-    first = [i for i in text.items if sentence.start <= i.start and i.end <= before and _is_side(i)]
+    edge = words[0] if words else before
+    first = [
+        i
+        for i in text.items
+        if sentence.start <= i.start
+        and i.end <= before
+        and (_is_side(i) if i.end <= edge else i.kind == DATE)
+        and not any(start <= i.start < end for start, end in compared)
+    ]
     behind = [i for i in text.items if i.end > after and i.end <= (until or sentence.end)]
     if behind and (behind[0].kind == NUMBER or (behind[0].kind == DATE and degree.removeprefix("-") in _OF_TIME)):
         return None  # "longer than 24 metres" compares with no other thing

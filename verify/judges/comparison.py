@@ -12,7 +12,6 @@ from claimgraph.ingest.text.word_lists import word_set
 from . import lexicon_chinese as zh
 from . import lexicon_english as en
 from .intervals import (
-    APPROXIMATE_TOLERANCE,
     CLOSE,
     DIFFERENT,
     EQUAL,
@@ -20,6 +19,7 @@ from .intervals import (
     compare_ranges,
     is_bounded,
     last_place,
+    may_be_about,
     tolerance,
 )
 
@@ -151,7 +151,8 @@ def compare_values(claim: Quantity, evidence: Quantity) -> str:
     if converted is not None:
         return converted
     difference = _relative_difference(claim, evidence)
-    if (claim.approximate or evidence.approximate) and difference <= APPROXIMATE_TOLERANCE:
+    hedged = claim if claim.approximate else evidence
+    if hedged.approximate and difference <= may_be_about(hedged):
         near = claim.approximate and not is_finer(claim, evidence) and difference <= tolerance(claim)
         return EQUAL if near else CLOSE
     if _is_rounding(claim, evidence):

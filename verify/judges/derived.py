@@ -33,8 +33,7 @@ def derived(value: Quantity, window: Analysis) -> list[int]:
     if value.kind in _SHARED and (wholes := _wholes(value, window)):
         return wholes
     if value.kind == "percent":
-        shares = [place for first, place in _pairs(window) if _is_share(value, first, window.items[place])]
-        return shares or [place for first, place in _pairs(window) if _is_change(value, first, place, window)]
+        return [place for first, place in _pairs(window) if _is_share(value, first, window.items[place])]
     if value.kind == "multiple":
         return [first.index for first, place in _pairs(window) if _is_multiple(value, first, window.items[place])]
     if value.kind == "duration":
@@ -180,8 +179,13 @@ def _is_share(value: Quantity, first: Item, second: Item) -> bool:
 _CHANGED_TO = re.compile(r"\s*(?:to|至|到|[增升降减跌涨提加少][加长升高至到为]{1,2})\s*", re.IGNORECASE)
 
 
+def is_change(value: Quantity, window: Analysis) -> bool:
+    """Whether it is by how much of itself something changed: 50% "from 200 to 300", 由200万元增至300万元. Of what, and
+    which way, is not read, so that this neither bears a claim out nor denies it."""
+    return value.kind == "percent" and any(_is_change(value, first, place, window) for first, place in _pairs(window))
+
+
 def _is_change(value: Quantity, first: Item, place: int, window: Analysis) -> bool:
-    """By how much of itself the first has changed: 50% "from 200 to 300", 由200万元增至300万元."""
     one, other = first.quantity, window.items[place].quantity
     if one is None or other is None or not same_unit(one, other) or one.kind not in _SHARED or one.low <= 0:
         return False

@@ -10,7 +10,7 @@ from claimgraph.graph_schema.vocabulary import Stance
 from claimgraph.verify.model import Finding
 
 from .aligning import Alignment
-from .analysis import Analysis, Item
+from .analysis import DATE, Analysis, Item
 
 _MOST = 8  # exceptions that are looked at: bounds what hostile text can cost
 _LEAST_SAID = 0.6  # of the claim, that the sentence with the exception must hold
@@ -28,7 +28,7 @@ _OF_ONE = re.compile(
 )
 _CHINESE = re.compile(
     r"除(?:了|去)?(?P<out>[^，。；、除]{1,16}?)(?:(?:以外|之外|外)[，,]?|[，,])"
-    r"(?=[^。；]*(?:都|均|皆|全|所有|一律|无一|每[天日周月年]|天天))(?![^。；]*[也还])"
+    r"(?=[^。；]*(?:都|均|皆|全|所有|一律|无一|每[天日]|天天))(?![^。；]*[也还])"
 )
 _DENIED = re.compile(r"\b(?:not|never|no|none|nobody|failed|without)\b|n['’]t\b|[没未不无]", re.IGNORECASE)
 
@@ -36,7 +36,7 @@ _DENIED = re.compile(r"\b(?:not|never|no|none|nobody|failed|without)\b|n['’]t\
 def read_exception(alignment: Alignment) -> Finding | None:
     """CONTRADICTS where the claim says of what is left out what the evidence says of all others."""
     claim, window = alignment.claim, alignment.window
-    if alignment.anchored() < _LEAST_SAID or _exceptions(claim.text, claim.lang):
+    if alignment.anchored() < _LEAST_SAID or _exceptions(claim.text, claim.lang) or _SHUT.search(claim.text):
         return None
     for found in _exceptions(window.text, window.lang):
         name = found["out"].strip()
@@ -49,10 +49,28 @@ def read_exception(alignment: Alignment) -> Finding | None:
 def is_of_the_exception(alignment: Alignment) -> bool:
     """Whether the claim is about what the evidence leaves out: "closed on Mondays" of "open daily except Mondays"."""
     claim, window = alignment.claim, alignment.window
-    if _exceptions(claim.text, claim.lang):
+    if _exceptions(claim.text, claim.lang) or _OF_ONE.search(claim.text):
         return False
     found = [*_exceptions(window.text, window.lang), *(islice(_OF_ONE.finditer(window.text), _MOST))]
-    return any(one["out"].strip().casefold() in claim.folded for one in found)
+    out = [name for one in found if (name := one["out"].strip().casefold()) in claim.folded]
+    dates = [item.surface.casefold() for item in claim.items if item.kind == DATE]
+    return bool(out) and all(any(date in name for name in out) for date in dates)
+
+
+_LEAVES_OUT = re.compile(
+    r"(?:\b(?:except|excepting|save|apart\s+from|aside\s+from|other\s+than)\s+(?:for\s+)?(?:on\s+)?(?:the\s+)?|除了?)$",
+    re.IGNORECASE,
+)
+
+
+def is_left_out(window: Analysis, place: int) -> bool:
+    """Whether a date or number of the evidence is what it leaves out: "daily except Mondays" says nothing against
+    Tuesdays."""
+    item = window.items[place]
+    return _LEAVES_OUT.search(window.text[max(0, item.start - 32) : item.start]) is not None
+
+
+_SHUT = re.compile(r"\b(?:closed|shut|free|off)\b|闭馆|休馆|休息|停业|关闭|停止|放假|免", re.IGNORECASE)
 
 
 def _left_out_of_one(alignment: Alignment) -> Finding | None:

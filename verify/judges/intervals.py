@@ -21,7 +21,7 @@ from claimgraph.ingest.text.quantities import Quantity
 
 EQUAL, CLOSE, DIFFERENT = "equal", "close", "different"
 APPROXIMATE_TOLERANCE = Decimal("0.08")  # "about 3" and 3.2
-_LEAST_TOLERANCE = Decimal("0.02")
+_LEAST_TOLERANCE, _MOST_TOLERANCE = Decimal("0.02"), Decimal("0.15")
 _MOST_DIGITS = 6
 
 _AT_MOST = ("at_most", "up_to")
@@ -110,12 +110,21 @@ def tolerance(quantity: Quantity) -> Decimal:
     """How far off, as a share, a number may be that is said to be about so much: by one of its last significant place,
     or five where it ends in a five, within 2% and 8%. "About 50,000" may be 46,000, and "about 65" 62; "about 52,000"
     is no 49,000. A share told as a fraction ("one in seven") has no last place."""
+    return max(_LEAST_TOLERANCE, min(_share_of_a_place(quantity), APPROXIMATE_TOLERANCE))
+
+
+def may_be_about(quantity: Quantity) -> Decimal:
+    """How far off it may be without being denied: "about 20" of 22, "about 45 minutes" of 40."""
+    return max(APPROXIMATE_TOLERANCE, min(_share_of_a_place(quantity), _MOST_TOLERANCE))
+
+
+def _share_of_a_place(quantity: Quantity) -> Decimal:
     number = abs(quantity.number)
     if not number or len(number.normalize().as_tuple().digits) > _MOST_DIGITS:
         return APPROXIMATE_TOLERANCE
     place = last_place(number)
     place *= 5 if number % (5 * place) == 0 else 1
-    return max(_LEAST_TOLERANCE, min(place / number, APPROXIMATE_TOLERANCE))
+    return place / number
 
 
 def last_place(number: Decimal) -> Decimal:

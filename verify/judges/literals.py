@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
+from decimal import Decimal
 from functools import lru_cache
 from itertools import combinations
 
@@ -10,7 +12,8 @@ from .aligning import MOST_CHECKED, MOST_PLACES, Alignment, most_places
 from .analysis import DATE, NUMBER, Item
 from .comparison import compare_values, same_unit
 from .counterparts import SYNONYM, near_misses, rivals
-from .derived import follows, is_sum, may_follow
+from .derived import follows, is_change, is_sum, may_follow
+from .exceptions import is_left_out
 from .intervals import DIFFERENT, EQUAL, is_bounded
 from .parallel import (
     counts_something_else,
@@ -52,10 +55,14 @@ def read_literals(alignment: Alignment) -> tuple[LiteralReading, ...]:
     return tuple(_undenied(alignment, _in_place(alignment, _in_rows(alignment, _exchanged(alignment, readings)))))
 
 
+_DENIED_VALUE = re.compile(r"(?:不是|并非|\bnot|n['’]t)\s*$", re.IGNORECASE)
+
+
 def _undenied(alignment: Alignment, readings: list[LiteralReading]) -> list[LiteralReading]:
     """The readings, without the conflicts of a claim that denies: "not open on Sundays" beside "open on Mondays"."""
     claim, window = alignment.claim.items, alignment.window.items
-    denied = {item.clause for item in claim if item.negated}
+    text = alignment.claim.text
+    denied = {item.clause for item in claim if item.negated or _DENIED_VALUE.search(text, 0, item.start)}
     return [
         replace(one, state="open", place=None, role=0.0)
         if one.state == "conflict"
@@ -70,7 +77,8 @@ def _undenied(alignment: Alignment, readings: list[LiteralReading]) -> list[Lite
 
 def _in_rows(alignment: Alignment, readings: list[LiteralReading]) -> list[LiteralReading]:
     """The readings, by the rows of values where the claim has a word that is one value's own (`rows`)."""
-    owned = owners(alignment, [one.item for one in readings if not alignment.claim.items[one.item].base])
+    asked = [one.item for one in readings if one.state != "open" and not alignment.claim.items[one.item].base]
+    owned = owners(alignment, asked)
     changed = []
     for one in readings:
         if one.item in owned:
@@ -93,8 +101,9 @@ def _as_owned(alignment: Alignment, item: Item, place: int) -> str | None:
     mine, told = item.quantity, alignment.window.items[place].quantity
     if mine is None or told is None or same_unit(mine, told):
         return "conflict"
-    said = compare_values(mine, replace(told, unit=mine.unit, kind=mine.kind))  # "and 402 in 2023"
-    return {EQUAL: "found", DIFFERENT: "conflict"}.get(said)
+    factor = mine.low / mine.number if mine.number else Decimal(1)
+    whole = replace(told, unit=mine.unit, kind=mine.kind, low=told.number * factor, high=told.number * factor)
+    return {EQUAL: "found", DIFFERENT: "conflict"}.get(compare_values(mine, whole))  # "and 402 in 2023"
 
 
 def _in_place(alignment: Alignment, readings: list[LiteralReading]) -> list[LiteralReading]:
@@ -223,7 +232,11 @@ def _read_literal(alignment: Alignment, item: Item, taken: dict[int, set[int]]) 
     rest = [place for place in rivals(item, alignment.window) if is_complement(alignment, item, place)]
     if found is None and rest:
         return LiteralReading(item.index, "open", None, 0.0)
-    others = [place for place in rivals(item, alignment.window) if place not in rest]
+    others = [
+        place
+        for place in rivals(item, alignment.window)
+        if place not in rest and not is_left_out(alignment.window, place)
+    ]
     free = [place for place in others if not taken.get(place, set()) - {item.index}]
     rival = _best_place(alignment, item, free)
     if found is None:
@@ -249,6 +262,8 @@ def _only_satisfies(item: Item, other: Item) -> bool:
 def _not_found(alignment: Alignment, item: Item, rival: tuple[int, float] | None) -> LiteralReading:
     weak = item.quantity is not None and item.quantity.weak
     if item.quantity is not None and is_sum(item.quantity, alignment.window):
+        return LiteralReading(item.index, "open", None, 0.0)
+    if item.quantity is not None and is_change(item.quantity, alignment.window):
         return LiteralReading(item.index, "open", None, 0.0)
     if item.date is not None and follows(item.date, alignment.window):
         return LiteralReading(item.index, "open", None, 0.0)

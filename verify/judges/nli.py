@@ -21,6 +21,7 @@ from .aligning import align
 from .analysis import Item
 from .comparison import compare_values
 from .intervals import EQUAL
+from .lexicon_english import STOP_WORDS
 from .literals import read_literals
 from .naming import with_full_names
 from .rules_version import RULES_VERSION
@@ -132,9 +133,9 @@ def _in_the_windows_words(item: Item, other: Item, pair: Pair) -> Edit | None:
     if item.date is not None and other.date is not None:
         if item.date.precision == other.date.precision:
             return item.start, item.end, other.date.surface
-        return _in_full(item.date, other.date, pair.claim) if item.date.precision in _NARROWED else None
+        return _in_full(item.date, other.date, pair) if item.date.precision in _NARROWED else None
     if item.quantity is None or other.quantity is None:
-        return item.start, item.end, other.surface
+        return None if item.quantity is not None else (item.start, item.end, other.surface)
     mine, told = item.quantity, other.quantity
     if (mine.bound, mine.low) == (told.bound, told.low):
         return item.start, item.end, other.surface
@@ -154,17 +155,39 @@ _NEAR = Decimal("0.25")
 _NARROWED = ("span", "quarter", "part")
 """How coarse a date of the claim is written as the finer one that it holds: "in the 1990s" as "on 5 March 1994". Of
 months and years models know that they hold days."""
+_OF_THE_WHOLE = re.compile(
+    r"\d|\b(?:no|not|never|none|nobody|nothing|only|all|every|each|most|least|first|last|between|average|total|twice"
+    r"|two|three|four|five|six|seven|eight|nine|ten|several|many|[a-z]{3,}est)\b|n['’]t\b"
+    r"|[没未不无只仅最共总首每多几]|唯一|平均|[一两三四五六七八九十]",
+    re.IGNORECASE,
+)
+"""Of a claim that counts, denies or ranks, what a whole decade holds is no matter of one day of it."""
 _PREPOSITION = re.compile(r"\b(?:in|at|during)\s+(?:the\s+)?$", re.IGNORECASE)
 
 
-def _in_full(coarse: DateMention, fine: DateMention, claim: str) -> Edit | None:
-    """None for a date that describes something: "a 16th century castle"."""
+def _in_full(coarse: DateMention, fine: DateMention, pair: Pair) -> Edit | None:
+    """None for a date that describes something ("a 16th century castle"), or is an end of a span of time."""
+    claim = pair.claim
+    if fine.precision not in ("day", "month", "year") or _is_an_end(fine, pair.premise):
+        return None
+    if _OF_THE_WHOLE.search(claim, 0, coarse.start) or _OF_THE_WHOLE.search(claim, coarse.end):
+        return None
     if not coarse.surface.isascii():
         return coarse.start, coarse.end, fine.surface
     preposition = _PREPOSITION.search(claim[: coarse.start])
-    if preposition is None or fine.last_year is not None:
+    following = re.compile(r"\s+([a-z]+)").match(claim, coarse.end)
+    described = following is not None and following[1] not in STOP_WORDS
+    if preposition is None or described:
         return None
     return preposition.start(), coarse.end, f"{'on' if fine.precision == 'day' else 'in'} {fine.surface}"
+
+
+def _is_an_end(date: DateMention, text: str) -> bool:
+    return _TO_BEHIND.match(text, date.end) is not None or _TO_BEFORE.search(text, 0, date.start) is not None
+
+
+_TO_BEHIND = re.compile(r"\s?(?:[至到—–~-]|to\b|until\b|through\b)")
+_TO_BEFORE = re.compile(r"(?:[至到—–~-]|\b(?:to|until|through|between|from)\b)\s?$")
 
 
 def _opinion(scores: NliScores) -> Opinion | Unscored:

@@ -115,12 +115,16 @@ def leaves_open(alignment: Alignment) -> bool:
     claim, window = alignment.claim.text, alignment.window.text
     if _DENIED_WHOLE.search(claim) or _DENIED_WHOLE.search(window):
         return True
-    return bool(_NOBODY.search(claim) and _NOBODY.search(window)) or is_turned_condition(alignment)
+    return bool(_NOBODY.search(claim) and _NOBODY.search(window)) or _is_turned_condition(alignment)
 
 
 # What is allowed only on a condition is forbidden without it, and what must be is sanctioned where it is not.
 _UNLESS = re.compile(r"\bunless\b|\bexcept (?:when|if|with)\b|除非|否则", re.IGNORECASE)
-_NEEDED = re.compile(r"\bonly\b|\brequires?\b|只[有限能]|仅[限有能]|[须需]经|方可|才[能可]|必须|应当|须", re.IGNORECASE)
+_NEEDED = re.compile(
+    r"\bonly\b|\brequires?\b|只[有限能]|仅[限有能]|[须需]经|(?<!未)经(?=批准|同意|许可|审批|授权)"
+    r"|[凭持](?=[^，。；]{0,8}[可能准])|方可|才[能可]|必须|应当|须",
+    re.IGNORECASE,
+)
 _FORBIDDEN_WITHOUT = re.compile(
     r"\b(?:not|never|no|nobody)\b[^.;]*\bwithout\b|\bwithout\b[^.;]*(?:\b(?:not|never|no)\b|n't\b)"
     r"|(?:未经|没有|未|不)[^。；]{1,16}(?:不得|不能|不可|不许|不准|禁止|无法)",
@@ -128,28 +132,38 @@ _FORBIDDEN_WITHOUT = re.compile(
 )
 
 
-def is_turned_condition(alignment: Alignment) -> bool:
+def _is_turned_condition(alignment: Alignment) -> bool:
     """Whether one side says with a denial what the other says as a condition: "may not, unless they have a permit" and
     "with a permit may", 须经批准 and 未经批准不得."""
     claim, window = alignment.claim, alignment.window
     unless = None if _UNLESS.search(claim.text) else _UNLESS.search(window.text)
-    if unless is not None and unless.group() == "否则" and any(item.negated for item in claim.items):
-        return True
     if unless is not None and _speaks_of(alignment, unless.end(), len(window.text)):
         return True
     denied = any(item.negated for item in claim.items) != any(item.negated for item in window.items)
     here, there = (claim, window) if any(item.negated for item in claim.items) else (window, claim)
     if not denied or _NEEDED.search(here.text) or not _NEEDED.search(there.text):
         return False
-    return _FORBIDDEN_WITHOUT.search(here.text) is not None or _is_of_others(here, there)
+    return _FORBIDDEN_WITHOUT.search(here.text) is not None or _is_of_others(alignment, there)
 
 
-_ONLY = re.compile(r"\bonly\b|只有|仅[限有]", re.IGNORECASE)
+_ONLY = re.compile(
+    r"(?:^|[.;,]\s+|\bbut\s+)only\s+(?P<en>[^.;,]{2,40}?)\s+(?:can|may|could|might|is|are|was|were|has|have|will|must)\b"
+    r"|(?:只有|仅限?)(?P<zh>[^，。；]{1,12}?)(?:才|可|能|会|享|有权)",
+    re.IGNORECASE,
+)
 
 
-def _is_of_others(denying: Analysis, there: Analysis) -> bool:
-    """Whether one side says of whom it is not so, where the other says of whom alone it is."""
-    return _ONLY.search(there.text) is not None and not _ONLY.search(denying.text)
+def _is_of_others(alignment: Alignment, there: Analysis) -> bool:
+    """Whether one side says of whom it is not so, where the other says of whom alone it is: of somebody else."""
+    found = _ONLY.search(there.text)
+    if found is None:
+        return False
+    start, end = found.span("en" if found["en"] else "zh")
+    named = [item for item in there.items if start <= item.start and item.end <= end]
+    if there is alignment.claim:
+        return any(not alignment.matches[item.index] for item in named)
+    matched = {place for places in alignment.matches for place in places}
+    return any(item.index not in matched for item in named)
 
 
 def _speaks_of(alignment: Alignment, start: int, end: int) -> bool:
@@ -158,7 +172,6 @@ def _speaks_of(alignment: Alignment, start: int, end: int) -> bool:
     sentence = next((item.sentence for item in items if item.start >= start), -1)
     return any(
         item.kind == WORD
-        and item.weight >= _LIGHT
         and bool(places)
         and all(start <= items[place].start < end and items[place].sentence == sentence for place in places)
         for item, places in zip(alignment.claim.items, alignment.matches, strict=True)

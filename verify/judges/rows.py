@@ -65,7 +65,7 @@ def _row(alignment: Alignment, item: Item) -> Row | None:
     like = {*same, *rivals(item, window), *near_misses(item, window)}
     if not like:
         return None  # of bare numbers alone nothing tells what they count
-    found = {*like, *bare_counts(item, window)}
+    found = {*like, *bare_counts(item, window), *_bare_numbers(item, window)}
     places = sorted(place for place in found if _is_of_its_kind(item, window.items[place]))
     same &= set(places)
     if not same and item.quantity is not None and not item.quantity.unit:
@@ -85,6 +85,19 @@ def _row(alignment: Alignment, item: Item) -> Row | None:
     if len(cells) < 2 or len({len(cell) for cell in cells}) > 1:
         return None
     return _told_behind(window, cells, joints) or _told_before(window, cells, joints, dates=item.kind == DATE)
+
+
+_MEASURED = frozenset({"money", "percent", "length", "mass", "area", "volume", "temperature", "speed"})
+
+
+def _bare_numbers(item: Item, window: Analysis) -> list[int]:
+    """Numbers of the window that leave out of what: "adults pay 14 euros and children 7"."""
+    if item.quantity is None or item.quantity.kind not in _MEASURED:
+        return []
+    numbers = [(place, window.items[place].quantity) for place in window.literals]
+    return [
+        place for place, one in numbers if one is not None and one.kind == "count" and not one.unit and not one.weak
+    ]
 
 
 def _is_of_its_kind(item: Item, other: Item) -> bool:

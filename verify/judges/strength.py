@@ -183,7 +183,7 @@ def _is_said_of_the_claim(alignment: Alignment, other: Marker, mine: Sequence[Ma
 
 
 _CONDITION = re.compile(
-    r"\b(?:unless|except|without|until|if|only)\b|除非|未经|否则|如果|如需|须经|方可|才能|先", re.IGNORECASE
+    r"\b(?:unless|except|without|until|if|only)\b|除非|未经|否则|如果|如需|须经|方可|才能|只有|仅限|先", re.IGNORECASE
 )
 _DONE_ENGLISH = re.compile(r"\b(?:has|have|had|was|were|did|[a-z]{2,}ed)\b", re.IGNORECASE)
 _DONE_CHINESE = re.compile(r"已|了|完成|曾|过(?=[。，]|$)")

@@ -14,7 +14,7 @@ from ..analysis import WORD, Item
 from ..arguments import swapped_arguments
 from ..conflicts import name_conflicts
 from ..literals import read_literals
-from ..polarity import is_turned_condition, read_polarity
+from ..polarity import read_polarity
 from .names import holds_name, is_possessor, names_agree, place_agrees, same_sort, whole_name
 from .slots import Slot, find_slots, kind_of
 from .told import Told
@@ -55,7 +55,7 @@ class Reading:
     @property
     def says_all(self) -> bool:
         nothing_wrong = not self.missing and not self.misplaced and not self._is_denied()
-        if not nothing_wrong or swapped_arguments(self.alignment) is not None or is_turned_condition(self.alignment):
+        if not nothing_wrong or self._differs_in_polarity() or swapped_arguments(self.alignment) is not None:
             return False
         if next(name_conflicts(self.alignment), None) is not None and not self.placed:
             return False
@@ -135,6 +135,13 @@ class Reading:
             if self.item(place).lead == here.lead and _comparable(here, self.item(place))
         ]
         return there[0] if len(there) == 1 and there[0] in self.taken() else None
+
+    def _differs_in_polarity(self) -> bool:
+        """Whether a word is denied on one side alone: where that is no conflict ("only", a condition), it is no support
+        either."""
+        alignment = self.alignment
+        places = [(item, alignment.in_anchor(item.index)) for item in alignment.claim.items]
+        return any(place is not None and item.negated != self.item(place).negated for item, place in places)
 
     def _is_denied(self) -> bool:
         return any(one.stance is Stance.CONTRADICTS for one in read_polarity(self.alignment).findings)

@@ -32,6 +32,7 @@ BOOKS = "读者每月可借10本，会员增至20本。"
     [
         ("Tickets cost 12 euros on Sundays.", TICKETS, "15 euros"),
         ("Children pay 14 euros.", ENTRY, "7 euros"),
+        ("Children pay 14 euros.", "Adults pay 14 euros and children 7.", "7"),
         ("Add 250 g of butter.", CAKE, "100 g"),
         ("The firm had 310 employees in 2023.", STAFF, "2018"),
         ("On Saturdays the library is open until 8 pm.", LIBRARY, "4 pm"),
@@ -56,7 +57,7 @@ def test_a_value_beside_the_words_of_another_is_contradicted_by_that_one(claim: 
         ("大楼地下有4层。", TOWER),
         ("会员每月可借20本。", BOOKS),
         ("乙班的女生有21人。", "甲班有学生42人，其中女生19人；乙班有学生38人，其中女生21人。"),
-        ("Hugo Brandvold became mayor in 2004.", "Elected mayor in 2004, Hugo Brandvold held it until his death in 2013."),
+        ("Hugo Brandvold became mayor in 2004.", "Elected mayor in 2004, Hugo Brandvold was so until 2013."),
         ("About 8,900 saw Stanmoor lose.", "Brackley Vale 3, Stanmoor Town 1. 8,903 supporters watched."),
     ],
 )
@@ -97,6 +98,11 @@ def test_a_change_has_its_ends_whichever_is_told_first(claim: str, premise: str,
         ("总投资为9亿元。", "一期投资4亿元，二期投资5亿元。"),
         ("The works began in the middle of the 1950s.", "The tunnel opened in 1964 after nine years of work."),
         ("The office is not open on Sundays.", "The office is open from Monday to Friday."),
+        ("产量不是500吨。", "产量为300吨。"),
+        ("The castle is open on Tuesdays.", "The castle is open daily except Mondays."),
+        ("博物馆周二开放。", "博物馆除周一外每天开放。"),
+        ("会议来了数百名代表。", "会议来了450名代表。"),
+        ("About 20 people came.", "22 people came."),
     ],
 )
 def test_what_adds_up_follows_or_is_denied_is_no_conflict(claim: str, premise: str) -> None:
@@ -116,14 +122,14 @@ def test_what_does_not_add_up_still_is(claim: str, premise: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("claim", "premise", "stance"),
+    ("claim", "premise"),
     [
-        ("销售额增长了50%。", "销售额由200万元增至300万元，利润增长8%。", Stance.SUPPORTS),
-        ("Sales grew by 20%.", "Sales grew from 50 million euros to 60 million euros.", Stance.SUPPORTS),
+        ("销售额增长了50%。", "销售额由200万元增至300万元，利润增长8%。"),
+        ("Sales grew by 20%.", "Sales grew from 50 million euros to 60 million euros, profit by 8%."),
     ],
 )
-def test_by_how_much_of_itself_something_changed_is_worked_out(claim: str, premise: str, stance: Stance) -> None:
-    assert [one.stance for one in _found(claim, premise)] == [stance]
+def test_by_how_much_of_itself_something_changed_is_not_denied_by_another_share(claim: str, premise: str) -> None:
+    assert _found(claim, premise) == []
 
 
 @pytest.mark.parametrize(

@@ -22,6 +22,7 @@ def _against(claim: str, premise: str) -> list[Finding]:
 
 WARRANTY = "The warranty covers the motor but not the battery."
 PERMIT = "Visitors may not take photos unless they have a permit."
+LYON = "Lyon is larger than Nice but smaller than Marseille."
 CASTLE = "The castle is open daily except Mondays."
 
 
@@ -34,6 +35,15 @@ CASTLE = "The castle is open daily except Mondays."
         ("The tower draws fewer visitors than the castle.", "The castle draws more visitors than the tower."),
         ("2021年的失业率比2019年高。", "2019年的失业率低于2021年。"),
         ("The warranty covers the motor.", WARRANTY),
+        ("Lyon is smaller than Marseille.", LYON),
+        ("In 2018 the river was lower than in 2020.", "The river was higher in 2020 than in 2018."),
+        ("Germany won fewer gold medals than Norway.", "Norway won more gold medals than Germany."),
+        ("该公司的营收高于预期。", "该公司利润低于预期，但营收高于预期。"),
+        ("该病由病毒引起。", "该病由病毒而非细菌引起。"),
+        ("Butter had become dear.", "The cook used oil instead of butter, which had become dear."),
+        ("The painting was sold to a museum in Berlin.", "It was sold to a museum rather than a collector in Berlin."),
+        ("There was opposition.", "The bill passed, and not without opposition."),
+        ("普通会员不能兑换礼品。", "只有金卡会员可以兑换礼品。"),
         ("The cook used oil.", "The cook used oil instead of butter."),
         ("Visitors with a permit may take photos.", PERMIT),
         ("未经批准不得拍照。", "拍照须经批准。"),
@@ -56,6 +66,10 @@ def test_the_same_in_another_order_or_by_the_opposite_word_is_no_conflict(claim:
         ("Prices in Riga are higher than in Oslo.", "Prices in Oslo are higher than in Riga."),
         ("2021年的失业率比2019年高。", "2021年的失业率低于2019年。"),
         ("The warranty covers the battery.", WARRANTY),
+        ("Lyon is larger than Marseille.", LYON),
+        ("该病由细菌引起。", "该病由病毒而非细菌引起。"),
+        ("The policy covers earthquakes.", "The policy covers fire but not floods, storms or earthquakes."),
+        ("不必戴头盔。", "必须戴头盔，否则不得入场。"),
         ("The cook used butter.", "The cook used oil instead of butter."),
         ("公司选择上市。", "公司选择借款而不是上市。"),
         ("Visitors may take photos.", PERMIT),
