@@ -178,13 +178,14 @@ def with_hedges(quantity: Quantity, text: str) -> tuple[int, int] | None:
 
 
 _ROUND = re.compile(r"[十百千万亿]{1,3}")
+_LEAST_ROUND = 100  # 充上十分钟的电
 
 
 def _of_some(quantity: Quantity, before: str) -> Quantity:
     """几十, 数百 and 数千万 are two to nine of them, 上千 at least so many."""
     if before in ("数", "几"):
         return replace(quantity, low=2 * quantity.low, high=Decimal("9.9") * quantity.high)
-    return replace(quantity, bound="at_least") if before == "上" else quantity
+    return replace(quantity, bound="at_least") if before == "上" and quantity.number >= _LEAST_ROUND else quantity
 
 
 _PERIODS = {

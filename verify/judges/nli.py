@@ -135,7 +135,7 @@ def _in_the_windows_words(item: Item, other: Item, pair: Pair) -> Edit | None:
             return item.start, item.end, other.date.surface
         return _in_full(item.date, other.date, pair) if item.date.precision in _NARROWED else None
     if item.quantity is None or other.quantity is None:
-        return None if item.quantity is not None else (item.start, item.end, other.surface)
+        return item.start, item.end, other.surface
     mine, told = item.quantity, other.quantity
     if (mine.bound, mine.low) == (told.bound, told.low):
         return item.start, item.end, other.surface

@@ -115,7 +115,7 @@ def leaves_open(alignment: Alignment) -> bool:
     claim, window = alignment.claim.text, alignment.window.text
     if _DENIED_WHOLE.search(claim) or _DENIED_WHOLE.search(window):
         return True
-    return bool(_NOBODY.search(claim) and _NOBODY.search(window)) or _is_turned_condition(alignment)
+    return bool(_NOBODY.search(claim) and _NOBODY.search(window)) or is_turned_condition(alignment)
 
 
 # What is allowed only on a condition is forbidden without it, and what must be is sanctioned where it is not.
@@ -132,7 +132,7 @@ _FORBIDDEN_WITHOUT = re.compile(
 )
 
 
-def _is_turned_condition(alignment: Alignment) -> bool:
+def is_turned_condition(alignment: Alignment) -> bool:
     """Whether one side says with a denial what the other says as a condition: "may not, unless they have a permit" and
     "with a permit may", 须经批准 and 未经批准不得."""
     claim, window = alignment.claim, alignment.window

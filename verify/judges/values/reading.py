@@ -14,7 +14,7 @@ from ..analysis import WORD, Item
 from ..arguments import swapped_arguments
 from ..conflicts import name_conflicts
 from ..literals import read_literals
-from ..polarity import read_polarity
+from ..polarity import is_turned_condition, read_polarity
 from .names import holds_name, is_possessor, names_agree, place_agrees, same_sort, whole_name
 from .slots import Slot, find_slots, kind_of
 from .told import Told
@@ -29,6 +29,7 @@ _OPENS_CLAUSE = re.compile(
 )
 """What leads up to the name that a statement is about: "Shortly after Plato died, Aristotle left Athens"."""
 _BETWEEN_EQUALS = re.compile(r"['’]s?\s|的|\s*(?:,|、|and|or|和|与|及|以及|或|,\s*and)\s*(?:the\s+)?$")
+_ONLY = re.compile(r"\bonly\b|只|仅", re.IGNORECASE)
 _SUCCESSION = re.compile(r"\b(?:t(?:ook|akes?) over|succeeded by|replaced by)\b|接任|接替|继任|接手", re.IGNORECASE)
 
 
@@ -137,9 +138,12 @@ class Reading:
         return there[0] if len(there) == 1 and there[0] in self.taken() else None
 
     def _differs_in_polarity(self) -> bool:
-        """Whether a word is denied on one side alone: where that is no conflict ("only", a condition), it is no support
-        either."""
+        """Whether a word is denied on one side alone, and the other has a condition or "only": no conflict, and no
+        support either."""
         alignment = self.alignment
+        only = [_ONLY.search(one.text) is not None for one in (alignment.claim, alignment.window)]
+        if only[0] == only[1] and not is_turned_condition(alignment):
+            return False
         places = [(item, alignment.in_anchor(item.index)) for item in alignment.claim.items]
         return any(place is not None and item.negated != self.item(place).negated for item, place in places)
 
