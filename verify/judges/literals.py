@@ -9,7 +9,7 @@ from functools import lru_cache
 from itertools import combinations
 
 from .aligning import MOST_CHECKED, MOST_PLACES, Alignment, most_places
-from .analysis import DATE, NUMBER, Item
+from .analysis import DATE, NUMBER, Analysis, Item
 from .comparison import compare_values, same_unit
 from .counterparts import SYNONYM, near_misses, rivals
 from .derived import follows, is_change, is_sum, may_follow
@@ -60,19 +60,30 @@ _DENIED_VALUE = re.compile(r"(?:不是|并非|\bnot|n['’]t)\s*$", re.IGNORECAS
 
 def _undenied(alignment: Alignment, readings: list[LiteralReading]) -> list[LiteralReading]:
     """The readings, without the conflicts of a claim that denies: "not open on Sundays" beside "open on Mondays"."""
-    claim, window = alignment.claim.items, alignment.window.items
-    text = alignment.claim.text
-    denied = {item.clause for item in claim if item.negated or _DENIED_VALUE.search(text, 0, item.start)}
+    window = alignment.window.items
     return [
         replace(one, state="open", place=None, role=0.0)
         if one.state == "conflict"
         and one.place is not None
-        and claim[one.item].clause in denied
         and not alignment.matches[one.item]
+        and _is_denied(alignment.claim, alignment.claim.items[one.item])
         and not any(item.negated and item.sentence == window[one.place].sentence for item in window)
         else one
         for one in readings
     ]
+
+
+_REACH_OF_DENIAL = 2  # items between the denied word and the value
+
+
+def _is_denied(claim: Analysis, value: Item) -> bool:
+    """Whether what the value is said of is denied, right beside it or as the value itself."""
+    if _DENIED_VALUE.search(claim.text, 0, value.start):
+        return True
+    first = {item.negation_start: item for item in reversed(claim.items) if item.negated}
+    return any(
+        item.clause == value.clause and abs(item.index - value.index) <= _REACH_OF_DENIAL for item in first.values()
+    )
 
 
 def _in_rows(alignment: Alignment, readings: list[LiteralReading]) -> list[LiteralReading]:
