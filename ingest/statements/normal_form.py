@@ -24,7 +24,7 @@ from ..text.dates import DateMention, find_dates
 from ..text.quantities import Quantity, find_quantities
 from ..text.word_lists import word_set
 
-NORMAL_FORM_VERSION = "1"
+NORMAL_FORM_VERSION = "2"
 
 _PAST, _PRESENT = "past", "present"
 _TENSES = {"was": _PAST, "were": _PAST, "did": _PAST, "is": _PRESENT, "are": _PRESENT, "does": _PRESENT, "do": _PRESENT}

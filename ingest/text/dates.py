@@ -16,9 +16,7 @@ from .date_parts import with_part
 from .numerals import chinese_number, english_ordinal
 from .word_lists import word_list, word_set
 
-__all__ = ["DATES_VERSION", "DateMention", "find_dates", "same_date"]
-
-DATES_VERSION = "4"
+__all__ = ["DateMention", "find_dates", "same_date"]
 
 
 _MONTHS = word_list(

@@ -21,9 +21,8 @@ from .times import find_times
 from .units import unit_at
 from .written_numbers import NUMBER, is_code, read_special, scaled, value_of
 
-__all__ = ["QUANTITIES_VERSION", "Quantity", "find_quantities"]
+__all__ = ["Quantity", "find_quantities"]
 
-QUANTITIES_VERSION = "8"
 _TITLE = re.compile(r"《[^《》]{1,40}》")  # a number in a title counts nothing
 
 
