@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import islice
 
 from claimgraph.graph_schema.vocabulary import Stance
 from claimgraph.ingest.text.sentences import sentences
@@ -16,6 +17,7 @@ from .aligning import Alignment
 from .analysis import DATE, NUMBER, Analysis, Item
 
 _LIKE = 0.6  # so well a word must match to stand for the claim's
+_MOST = 16  # comparisons of a form that are looked at: bounds what hostile text can cost
 _LEAST = 0.4  # items lighter than this tell no two sides apart
 
 _OPPOSED_ENGLISH = [
@@ -75,7 +77,7 @@ _NOT_AS_CHINESE = re.compile(
     rf"(?:不如|没有|不及)(?P<other>[^，。；！？]{{1,24}}?)(?:那么|那样|这么)?(?P<degree>{'|'.join(_WORDS_CHINESE)}|[{_DEGREES_CHINESE}])"
 )
 _OVER_CHINESE = re.compile(rf"(?P<degree>[{_DEGREES_CHINESE}])于(?P<other>[^，。；！？]{{1,24}})")
-_GOES_ON = re.compile(r",?\s+\b(?:but|and|while|whereas)\b", re.IGNORECASE)
+_GOES_ON = re.compile(r",?\s+\b(?:but|and|while|whereas)\b|[.;!?](?:\s|$)", re.IGNORECASE)
 _NOT_AS_ENGLISH = re.compile(r"\bnot\s+(?:as|so)\s+(?P<degree>[a-z]+)\s+as\b", re.IGNORECASE)
 _DENIED_CHINESE = re.compile(r"(?:[不未非没]|不[得会能应可]|未必|没有|不一定)\s*$")
 _NOT_TOLD = re.compile(r"(?:没有证据|并无证据|误以为|误认为|传言|是否)[^。；]*$")
@@ -134,7 +136,7 @@ def _comparisons(text: Analysis) -> Iterator[Comparison]:
 
 def _english(text: Analysis) -> Iterator[Comparison]:
     compared: list[tuple[int, int]] = []  # what stands behind each "than"
-    for match in _ENGLISH.finditer(text.text):
+    for match in islice(_ENGLISH.finditer(text.text), _MOST):
         degree = " ".join(match["degree"].casefold().split())
         if degree in _NO_DEGREE or _DENIED.search(text.text, 0, match.start()):
             continue
@@ -147,7 +149,7 @@ def _english(text: Analysis) -> Iterator[Comparison]:
         compared.append((match.end(), end))
         if made is not None:
             yield made
-    for match in _NOT_AS_ENGLISH.finditer(text.text):
+    for match in islice(_NOT_AS_ENGLISH.finditer(text.text), _MOST):
         made = _comparison(text, f"less {match['degree'].casefold()}", match.span(), match.start(), match.end())
         if made is not None:
             yield made
@@ -155,7 +157,7 @@ def _english(text: Analysis) -> Iterator[Comparison]:
 
 def _chinese(text: Analysis) -> Iterator[Comparison]:
     compared: list[tuple[int, int]] = []
-    for match in _CHINESE.finditer(text.text):
+    for match in islice(_CHINESE.finditer(text.text), _MOST):
         if match["turned"] or _NOT_TOLD.search(text.text, 0, match.start()):
             continue
         degree = _WORDS_CHINESE.get(match["degree"], match["degree"])
@@ -165,12 +167,12 @@ def _chinese(text: Analysis) -> Iterator[Comparison]:
         compared.append(match.span("other"))
         if made is not None:
             yield made
-    for match in _NOT_AS_CHINESE.finditer(text.text):
+    for match in islice(_NOT_AS_CHINESE.finditer(text.text), _MOST):
         degree = _WORDS_CHINESE.get(match["degree"], match["degree"])
         made = _comparison(text, f"-{degree}", match.span(), match.start(), match.start("other"), match.end("other"))
         if made is not None:
             yield made
-    for match in _OVER_CHINESE.finditer(text.text):
+    for match in islice(_OVER_CHINESE.finditer(text.text), _MOST):
         if _DENIED_CHINESE.search(text.text, 0, match.start()) or _NOT_TOLD.search(text.text, 0, match.start()):
             continue
         made = _comparison(

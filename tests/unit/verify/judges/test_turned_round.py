@@ -6,6 +6,8 @@ import pytest
 
 from claimgraph.graph_schema.vocabulary import Stance
 from claimgraph.verify.judges.alignment import judge_alignment
+from claimgraph.verify.judges.analysis import analyse
+from claimgraph.verify.judges.comparatives import _comparisons
 from claimgraph.verify.judges.rules import judge_rules
 from claimgraph.verify.model import Finding, Pair
 
@@ -67,6 +69,7 @@ def test_the_same_in_another_order_or_by_the_opposite_word_is_no_conflict(claim:
         ("2021年的失业率比2019年高。", "2021年的失业率低于2019年。"),
         ("The warranty covers the battery.", WARRANTY),
         ("Lyon is larger than Marseille.", LYON),
+        ("Brest is smaller than Metz.", "Lyon is larger than Nice. Metz is smaller than Brest."),
         ("该病由细菌引起。", "该病由病毒而非细菌引起。"),
         ("The policy covers earthquakes.", "The policy covers fire but not floods, storms or earthquakes."),
         ("不必戴头盔。", "必须戴头盔，否则不得入场。"),
@@ -83,3 +86,9 @@ def test_the_same_in_another_order_or_by_the_opposite_word_is_no_conflict(claim:
 )
 def test_the_opposite_still_is(claim: str, premise: str) -> None:
     assert _against(claim, premise) != []
+
+
+def test_of_a_text_of_nothing_but_comparisons_only_the_first_are_looked_at() -> None:
+    text = "The Volga is longer than the Danube. " * 40
+
+    assert len(list(_comparisons(analyse(text, "en")))) == 16
