@@ -223,47 +223,82 @@ def fit(
     device = "cuda" if torch.cuda.is_available() else "cpu"
     model.to(device).train()
     optimizer = _optimizer(model, stage)
-    first = 0
-    if state is not None:
-        model.load_state_dict(state["model"])
-        optimizer.load_state_dict(state["optimizer"])
-        first = int(state["step"])
-        log.info("going on from step %d", first)
+    first = _go_on(model, optimizer, state)
     working = _Working(model, device, whole)
-    collate = Collator(tokens, device)
-    wanted = torch.from_numpy(targets).long().to(device)
-    soft = None if told is None else torch.from_numpy(told).to(device)
-    order = torch.tensor([index for batch in plan for index in batch]).to(device)
-    ends = np.cumsum([len(batch) for batch in plan])
-    widths = [int(tokens.length[batch].max()) for batch in plan]
-    started = saved = time.monotonic()
-    seen, losses, begun = 0, [], 0.0
+    batch_of = _Batches(plan, tokens, targets, told, device)
+    progress = _Progress(stage.name, len(plan))
+    saved = time.monotonic()
     for step in range(first, len(plan)):
         for group in optimizer.param_groups:
             group["lr"] = stage.learning_rate * learning_rate_factor(step, len(plan), stage.warm_up)
-        picked = order[ends[step] - len(plan[step]) : ends[step]]
-        said = None if soft is None else soft[picked]
-        loss = loss_of(working.logits(*collate(picked, widths[step])), wanted[picked], said, stage.taught)
+        inputs, wanted, said = batch_of(step)
+        loss = loss_of(working.logits(*inputs), wanted, said, stage.taught)
         loss.backward()
         working.hand_over_gradients()
         nn.utils.clip_grad_norm_(model.parameters(), stage.clip)
         optimizer.step()
         working.take_weights()
-        seen += int(tokens.length[plan[step]].sum())
-        losses.append(loss.detach())
-        if step % 50 == 0 or step == 10:
-            rate = seen / (time.monotonic() - started)
-            mean = float(torch.stack(losses[-50:]).mean())
-            if mean != mean:
-                raise FloatingPointError(f"{stage.name}: the loss is not a number at step {step}")
-            begun = begun or (mean if step >= 50 else 0.0)
-            if step > max(len(plan) / 6, LEARNS_WITHIN) and begun > GUESSING and mean > LEARNS * begun:
-                raise NothingLearnt(f"{stage.name}: nothing was learnt by step {step}; another seed may do")
-            log.info("%s %d/%d loss %.3f, %.0f tokens/s", stage.name, step, len(plan), mean, rate)
+        progress.note(step, loss.detach(), int(tokens.length[plan[step]].sum()))
         if keep is not None and time.monotonic() - saved > keep_seconds:
             keep({"model": model.state_dict(), "optimizer": optimizer.state_dict(), "step": step + 1})
             saved = time.monotonic()
     model.cpu()
+
+
+def _go_on(model: CrossEncoder, optimizer: torch.optim.AdamW, state: State | None) -> int:
+    """The step to go on with, the model and the optimizer put where they were."""
+    if state is None:
+        return 0
+    model.load_state_dict(state["model"])
+    optimizer.load_state_dict(state["optimizer"])
+    log.info("going on from step %d", state["step"])
+    return int(state["step"])
+
+
+class _Batches:
+    """The batches of a plan on the device: inputs of the model, targets, and what teachers say."""
+
+    def __init__(
+        self, plan: Sequence[list[int]], tokens: Tokens, targets: np.ndarray, told: np.ndarray | None, device: str
+    ) -> None:
+        self._collate = Collator(tokens, device)
+        self._wanted = torch.from_numpy(targets).long().to(device)
+        self._told = None if told is None else torch.from_numpy(told).to(device)
+        self._order = torch.tensor([index for batch in plan for index in batch]).to(device)
+        self._sizes = [len(batch) for batch in plan]
+        self._ends = np.cumsum(self._sizes)
+        self._widths = [int(tokens.length[batch].max()) for batch in plan]
+
+    def __call__(self, step: int) -> tuple[tuple[Tensor, Tensor, Tensor], Tensor, Tensor | None]:
+        picked = self._order[self._ends[step] - self._sizes[step] : self._ends[step]]
+        said = None if self._told is None else self._told[picked]
+        return self._collate(picked, self._widths[step]), self._wanted[picked], said
+
+
+class _Progress:
+    """Tells how a stage goes, now and then, and stops it where nothing comes of it."""
+
+    def __init__(self, name: str, steps: int) -> None:
+        self._name, self._steps = name, steps
+        self._started = time.monotonic()
+        self._seen, self._begun = 0, 0.0
+        self._losses: list[Tensor] = []
+
+    def note(self, step: int, loss: Tensor, tokens: int) -> None:
+        """Raises FloatingPointError and NothingLearnt, as `fit` says."""
+        self._seen += tokens
+        self._losses.append(loss)
+        if step % 50 and step != 10:
+            return
+        mean = float(torch.stack(self._losses[-50:]).mean())
+        if mean != mean:
+            raise FloatingPointError(f"{self._name}: the loss is not a number at step {step}")
+        self._begun = self._begun or (mean if step >= 50 else 0.0)
+        late = step > max(self._steps / 6, LEARNS_WITHIN)
+        if late and self._begun > GUESSING and mean > LEARNS * self._begun:
+            raise NothingLearnt(f"{self._name}: nothing was learnt by step {step}; another seed may do")
+        rate = self._seen / (time.monotonic() - self._started)
+        log.info("%s %d/%d loss %.3f, %.0f tokens/s", self._name, step, self._steps, mean, rate)
 
 
 class _Working:
