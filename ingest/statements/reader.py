@@ -12,12 +12,14 @@ from claimgraph.platform.source import source_fingerprint
 
 from ..model import ReadSentence, ReadText, Span, Statement, TextEntity
 from ..text.language import rules_language
+from ..text.respective import told_apart
 from ..text.sentences import sentences
 from ..text.stretches import Stretch, stretches
 from .complexity import measure_sentences
 from .layout import Part, apart_from_items, readings, settled
 from .markup import apart_from_markup, is_in, markup_spans
 from .parsed import CoreferenceResolver, ParsedSentence, ParsedText, Resolutions
+from .placed_back import placed_back
 from .plain import plain_statements
 
 RULES_VERSION = "1"
@@ -77,10 +79,16 @@ class RuleReader:
 
     def read(self, texts: Sequence[str]) -> list[ReadText]:
         """One `ReadText` a text, in order. Raises ModelUnavailable when an analyser's model is missing."""
-        cuts = [self._cut(text) for text in texts]
+        told = [told_apart(text) for text in texts]
+        said = [text if one is None else one.text for text, one in zip(texts, told, strict=True)]
+        cuts = [self._cut(text) for text in said]
         analyses = self._analyse([part for cut in cuts for part in cut])
+        read = [
+            _joined(text, [self._read(part, analyses) for part in cut]) for text, cut in zip(said, cuts, strict=True)
+        ]
         return [
-            _joined(text, [self._read(part, analyses) for part in cut]) for text, cut in zip(texts, cuts, strict=True)
+            one if apart is None else placed_back(one, text, apart)
+            for one, text, apart in zip(read, texts, told, strict=True)
         ]
 
     def _cut(self, text: str) -> list[_Cut]:

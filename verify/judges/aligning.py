@@ -15,8 +15,10 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from heapq import nsmallest
 
+from claimgraph.ingest.text.respective import apart
 from claimgraph.ingest.text.sentences import sentences
 from claimgraph.ingest.text.word_lists import word_set
+from claimgraph.verify.model import Pair
 
 from .analysis import DATE, NAME, NUMBER, Analysis, Item, analyse
 from .counterparts import Counterparts, counterparts
@@ -248,9 +250,23 @@ def _nearness(other: Item, here: Item) -> float:
     return 1.5 if abs(other.index - here.index) <= _NEIGHBOURS else 1.0
 
 
+def lay(pair: Pair) -> Alignment:
+    """Lay a pair's claim over its premise, both told apart where they tell of two lists item for item."""
+    claim = pair.claim if _quotes(pair.premise, pair.claim) else apart(pair.claim)
+    return align(claim, pair.claim_lang, pair.premise, pair.premise_lang)
+
+
+def _quotes(window: str, claim: str) -> bool:
+    return claim.rstrip(" .。") in window
+
+
 @lru_cache(maxsize=16_384)
 def align(claim: str, claim_lang: str, window: str, window_lang: str) -> Alignment:
-    """Lay `claim` over `window`. Pure; the last few thousand pairs are kept, since two judges ask for each."""
+    """Lay `claim` over `window`, the window told apart (`text.respective`) where it does not hold the claim as it is.
+
+    Pure; the last few thousand pairs are kept, since two judges ask for each.
+    """
+    window = window if _quotes(window, claim) else apart(window)
     left, right = analyse(claim, claim_lang), analyse(window, window_lang)
     checked = frozenset(left.literals[:MOST_CHECKED])
     matches = tuple(

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from claimgraph.graph_schema.vocabulary import Stance
 from claimgraph.verify.model import Finding, Opinion, Pair, Unscored
 
-from .aligning import Alignment, align
+from .aligning import Alignment, lay
 from .analysis import DATE, NAME, NUMBER
 from .arguments import swapped_arguments
 from .conflicts import Conflict, literal_conflict, name_conflicts, present
@@ -33,7 +33,7 @@ class AlignmentJudge:
 def judge_alignment(pair: Pair) -> Opinion | Unscored:
     if pair.claim_lang != pair.premise_lang:
         return Unscored("claim and evidence are in different languages")
-    alignment = align(pair.claim, pair.claim_lang, pair.premise, pair.premise_lang)
+    alignment = lay(pair)
     if not alignment.claim.items:
         return Unscored("the claim has no word to compare")
     conflicts = find_conflicts(alignment)

@@ -13,11 +13,12 @@ import anyio
 from claimgraph.graph_schema.ids import digest
 from claimgraph.ingest.text.dates import DateMention
 from claimgraph.ingest.text.quantity_bounds import with_hedges
+from claimgraph.ingest.text.respective import apart
 from claimgraph.ingest.text.tokens import count_tokens
 from claimgraph.platform.models.ports import NliModel, NliScores
 from claimgraph.verify.model import Opinion, Pair, Unscored
 
-from .aligning import align
+from .aligning import Alignment, align
 from .analysis import Item
 from .comparison import compare_values
 from .intervals import EQUAL
@@ -82,6 +83,8 @@ class NliJudge:
             return premise, claim
         if given := given_short_names(premise):
             premise, claim = in_full(premise, given), in_full(claim, given)
+        if claim.rstrip(" .。") not in premise:
+            premise, claim = apart(premise), apart(claim)
         both = {pair.claim_lang, pair.premise_lang}
         return (with_full_names(premise, claim) if both == {"en"} else premise), claim
 
@@ -118,7 +121,7 @@ def with_the_windows_numbers(pair: Pair, *, equal_only: bool = False) -> str:
         if reading.state != "found" or reading.place is None:
             continue
         item, other = alignment.claim.items[reading.item], alignment.window.items[reading.place]
-        edit = _as_it_was_read(item, other) if equal_only else _in_the_windows_words(item, other, pair)
+        edit = _as_it_was_read(item, other) if equal_only else _in_the_windows_words(item, other, alignment)
         if edit is not None:
             start, end, written = edit
             text = text[:start] + written + text[end:]
@@ -146,18 +149,19 @@ Edit = tuple[int, int, str]
 """What is to stand in the claim from a start to an end."""
 
 
-def _in_the_windows_words(item: Item, other: Item, pair: Pair) -> Edit | None:
+def _in_the_windows_words(item: Item, other: Item, alignment: Alignment) -> Edit | None:
     """None: the window's words would change what the claim says of something else ("the 2019 report")."""
     if item.date is not None and other.date is not None:
         if item.date.precision == other.date.precision:
             return item.start, item.end, other.date.surface
-        return _in_full(item.date, other.date, pair) if item.date.precision in _NARROWED else None
+        return _in_full(item.date, other.date, alignment) if item.date.precision in _NARROWED else None
     if item.quantity is None or other.quantity is None:
         return item.start, item.end, other.surface
     mine, told = item.quantity, other.quantity
+    claim, window = alignment.claim.text, alignment.window.text
     if (mine.bound, mine.low) == (told.bound, told.low):
         return item.start, item.end, other.surface
-    here, there = with_hedges(mine, pair.claim), with_hedges(told, pair.premise)
+    here, there = with_hedges(mine, claim), with_hedges(told, window)
     if here is None or there is None or mine.low == told.low:
         return None
     if mine.kind != told.kind or (mine.kind != "count" and mine.unit != told.unit):
@@ -165,8 +169,8 @@ def _in_the_windows_words(item: Item, other: Item, pair: Pair) -> Edit | None:
     if compare_values(mine, told) != EQUAL or abs(mine.low - told.low) > _NEAR * abs(told.low):
         return None  # the rest of it, or a bound that holds of much else
     if mine.kind == "count" and not mine.odd and not told.odd and (here[1], there[1]) == (mine.end, told.end):
-        return here[0], mine.number_end, pair.premise[there[0] : told.number_end]  # the claim's own noun stays
-    return *here, pair.premise[slice(*there)]
+        return here[0], mine.number_end, window[there[0] : told.number_end]  # the claim's own noun stays
+    return *here, window[slice(*there)]
 
 
 _NEAR = Decimal("0.25")
@@ -183,10 +187,10 @@ _OF_THE_WHOLE = re.compile(
 _PREPOSITION = re.compile(r"\b(?:in|at|during)\s+(?:the\s+)?$", re.IGNORECASE)
 
 
-def _in_full(coarse: DateMention, fine: DateMention, pair: Pair) -> Edit | None:
+def _in_full(coarse: DateMention, fine: DateMention, alignment: Alignment) -> Edit | None:
     """None for a date that describes something ("a 16th century castle"), or is an end of a span of time."""
-    claim = pair.claim
-    if fine.precision not in ("day", "month", "year") or _is_an_end(fine, pair.premise):
+    claim = alignment.claim.text
+    if fine.precision not in ("day", "month", "year") or _is_an_end(fine, alignment.window.text):
         return None
     if _OF_THE_WHOLE.search(claim, 0, coarse.start) or _OF_THE_WHOLE.search(claim, coarse.end):
         return None

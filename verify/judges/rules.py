@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from claimgraph.graph_schema.vocabulary import Stance
 from claimgraph.verify.model import Finding, Opinion, Pair, Unscored
 
-from .aligning import Alignment, align
+from .aligning import Alignment, lay
 from .comparison import is_finer
 from .conflicts import present
 from .intervals import says_more
@@ -40,7 +40,7 @@ class RulesJudge:
 
 
 def judge_rules(pair: Pair) -> Opinion | Unscored:
-    alignment = align(pair.claim, pair.claim_lang, pair.premise, pair.premise_lang)
+    alignment = lay(pair)
     findings = [
         _literal_finding(alignment, reading) for reading in read_literals(alignment) if _counts(alignment, reading)
     ]

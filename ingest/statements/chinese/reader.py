@@ -66,6 +66,9 @@ class Reader:
             carried = ()
         subjects, before = subjects_of(self.source, frame, carried)
         paired = _respectively(self.source, frame, subjects)
+        if not paired and any(atom.text in _EACH_ITS_OWN for atom in frame.atoms):
+            self._bound(tuple(atoms), frame)  # which is whose, the words do not tell
+            return
         self.drafts += modifier_claims(self.source, before, owners_of(self.source, subjects[:1]), depth=1)
         if paired:
             for single, one in paired:
@@ -235,9 +238,12 @@ def _speaks_of_no_one(frame: Frame, carried: Sequence[Subject]) -> bool:
 _QUANTITIES = ("风险", "成本", "价格", "费用", "概率", "难度")
 
 
+_EACH_ITS_OWN = ("分别", "依次")
+
+
 def _respectively(source: Source, frame: Frame, subjects: Sequence[Subject]) -> list[tuple[Frame, Subject]]:
     """A和B分别是X和Y: each with its own."""
-    if len(subjects) < 2 or not any(atom.text in ("分别", "依次") for atom in frame.atoms):
+    if len(subjects) < 2 or not any(atom.text in _EACH_ITS_OWN for atom in frame.atoms):
         return []
     role = OBJECT if frame.first(OBJECT) else "complement"
     items = distribute(frame.first(role)).items if frame.first(role) else ()
@@ -250,7 +256,7 @@ def _respectively(source: Source, frame: Frame, subjects: Sequence[Subject]) -> 
             if slot.role == role:
                 slots.append(replace(slot, atoms=item))
             elif slot.role in (CORE, PREDICATE):
-                kept = tuple(atom for atom in slot.atoms if atom.text not in ("分别", "依次"))
+                kept = tuple(atom for atom in slot.atoms if atom.text not in _EACH_ITS_OWN)
                 if kept:
                     slots.append(replace(slot, atoms=kept))
             else:

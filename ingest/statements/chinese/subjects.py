@@ -38,7 +38,7 @@ def subjects_of(source: Source, frame: Frame, carried: Sequence[Subject]) -> tup
         return tuple(
             Subject(cut(owner.phrase, source.phrase(item)), (*owner.atoms, *item)) for item in distribute(own).items
         ), Nominal(())
-    if carried and is_part(own, carried):
+    if carried and is_part(own, carried) and not _names_its_owner(own, carried):
         owners = [c if _goes_on(own) else _owner(source, c) for c in carried]
         return tuple(Subject(cut(c.phrase, source.phrase(own)), (*c.atoms, *own)) for c in owners), Nominal(())
     nominal = take_apart(own, name_only=True)
@@ -50,6 +50,12 @@ def subjects_of(source: Source, frame: Frame, carried: Sequence[Subject]) -> tup
         for index, item in enumerate(items.items)
     )
     return subjects, nominal
+
+
+def _names_its_owner(own: Sequence[Atom], carried: Sequence[Subject]) -> bool:
+    """公司营收 behind 公司: it is told whose."""
+    said = "".join(atom.text for atom in own)
+    return any(said.startswith("".join(atom.text for atom in one.atoms)) for one in carried)
 
 
 def _owns_a_thing(atoms: Sequence[Atom]) -> bool:

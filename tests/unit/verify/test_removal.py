@@ -62,6 +62,15 @@ LISTS = [
     ),
     ("公司生产水泵、阀门和管道。", "管道", "公司生产水泵。公司生产阀门。"),
 ]
+TWO_LISTS = [
+    (
+        "The north and west mills made 300 and 8 tonnes respectively. It rained.",
+        "8 tonnes",
+        "The north mills made 300 tonnes. It rained.",
+    ),
+    ("甲厂和丁厂的产量分别为300吨和8吨。总部位于杭州。", "8吨", "甲厂的产量为300吨。总部位于杭州。"),
+    ("甲厂和丁厂的产量分别为300吨和8吨。总部位于杭州。", "厂", "总部位于杭州。"),
+]
 CHINESE_CLAUSES = [
     ("青河大桥于1996年开工，2001年通车，全长3120米。", "通车", "青河大桥于1996年开工。青河大桥全长3120米。"),
     ("青河大桥于1996年开工，2001年通车，全长3120米。", "3120", "青河大桥于1996年开工。青河大桥2001年通车。"),
@@ -85,6 +94,9 @@ MARKS = [
 ]
 
 
-@pytest.mark.parametrize(("answer", "word", "left"), [*CONJUNCTS, *RELATIVE_CLAUSES, *LISTS, *CHINESE_CLAUSES, *MARKS])
+EVERY = [*CONJUNCTS, *RELATIVE_CLAUSES, *LISTS, *TWO_LISTS, *CHINESE_CLAUSES, *MARKS]
+
+
+@pytest.mark.parametrize(("answer", "word", "left"), EVERY)
 async def test_what_is_left_says_what_remains_in_whole_sentences(answer: str, word: str, left: str) -> None:
     assert await without(answer, word) == left

@@ -1,0 +1,103 @@
+"""Two lists of one sentence, item for item: "A and B were 3 and 5, respectively", A和B分别为3和5.
+
+`told_apart` writes such a passage as a clause for each item. It takes only what is plainly such a passage: two lists of
+the same length, the second of numbers or dates, or in Chinese of names behind a verb that puts a name to each.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import islice
+
+from .dates import find_dates
+from .quantities import find_quantities
+from .respective_chinese import chinese_passage
+from .respective_english import english_passage
+from .respective_lists import Clause, Passage, Sentence, Stretch
+from .sentences import sentences
+
+_MARK = re.compile(r"分别|依次|\brespectively\b", re.IGNORECASE)
+_MOST_MARKS = 16
+"""Looked at in a text: a text of nothing but such words says nothing."""
+_HAN = re.compile(r"[\u3400-\u9fff]")
+
+
+@dataclass(frozen=True, slots=True)
+class ToldApart:
+    text: str
+    origin: tuple[int, ...]  # of each character: its place in the text that was told apart, -1 for what was added
+    passages: tuple[tuple[Stretch, Stretch, Stretch], ...]
+    """Where each stands now, where it stood, and there the word that tells to which belongs which."""
+
+
+@lru_cache(maxsize=4_096)
+def told_apart(text: str) -> ToldApart | None:
+    """None where the text has no such passage."""
+    if not _MARK.search(text):
+        return None
+    made: list[str] = []
+    origin: list[int] = []
+    passages: list[tuple[Stretch, Stretch, Stretch]] = []
+    at = 0
+
+    def take(start: int, end: int) -> None:
+        made.append(text[start:end])
+        origin.extend(range(start, end))
+
+    for passage in _passages(text):
+        take(at, passage.start)
+        begin = len(origin)
+        joint = "，" if _HAN.search(text, passage.start, passage.end) else "; "
+        for place, clause in enumerate(passage.clauses):
+            if place:
+                made.append(joint)
+                origin.extend([-1] * len(joint))
+            for start, end in clause:
+                take(start, end)
+        passages.append(((begin, len(origin)), (passage.start, passage.end), passage.mark))
+        at = passage.end
+    if not at:
+        return None
+    take(at, len(text))
+    return ToldApart("".join(made), tuple(origin), tuple(passages))
+
+
+def apart(text: str) -> str:
+    """The text told apart; the text itself where there is nothing to tell apart."""
+    told = told_apart(text)
+    return text if told is None else told.text
+
+
+def _passages(text: str) -> Iterator[Passage]:
+    spans = sentences(text)
+    literals = _literals(text)
+    here, done = None, 0
+    carried: tuple[Clause, ...] = ()
+    for mark in islice(_MARK.finditer(text), _MOST_MARKS):
+        span = next((one for one in spans if one.start <= mark.start() < one.end), None)
+        if span is None or mark.start() < done:
+            continue
+        carried = carried if span is here else ()
+        here = span
+        sentence = Sentence(text, max(span.start, done), span.end, literals)
+        if mark[0].isascii():
+            passage = english_passage(sentence, mark)
+        else:
+            passage, carried = chinese_passage(sentence, mark, carried)
+        if passage is not None:
+            done = passage.end
+            yield passage
+
+
+def _literals(text: str) -> list[Stretch]:
+    """Each number and date, with its unit; none within another."""
+    found = [(date.start, date.end) for date in find_dates(text)]
+    found += [(one.start, one.end) for one in find_quantities(text, "zh" if _HAN.search(text) else "en")]
+    kept: list[Stretch] = []
+    for start, end in sorted(found, key=lambda one: (one[0], -one[1])):
+        if not kept or start >= kept[-1][1]:
+            kept.append((start, end))
+    return kept
