@@ -1,25 +1,29 @@
-"""Two lists of one sentence, item for item: "A and B were 3 and 5, respectively", A和B分别为3和5.
+"""Things told together, item for item: "A and B were 3 and 5, respectively", A和B分别为3和5; "the former", 后者.
 
 `told_apart` writes such a passage as a clause for each item. It takes only what is plainly such a passage: two lists of
-the same length, the second of numbers or dates, or in Chinese of names behind a verb that puts a name to each.
+the same length, the second of numbers or dates, or in Chinese of names behind a verb that puts a name to each. One of
+two things named together before is called by its name.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import islice
 
+from ..model import Span
 from .dates import find_dates
 from .quantities import find_quantities
-from .respective_chinese import chinese_passage
-from .respective_english import english_passage
+from .respective_chinese import chinese_passage, two_things
+from .respective_english import english_passage, two_names
 from .respective_lists import Clause, Passage, Sentence, Stretch
 from .sentences import sentences
 
-_MARK = re.compile(r"分别|依次|\brespectively\b", re.IGNORECASE)
+_MARK = re.compile(
+    r"分别|依次|\brespectively\b|(?P<first>前者|\bthe former\b)|(?P<second>后者|\bthe latter\b)", re.IGNORECASE
+)
 _MOST_MARKS = 16
 """Looked at in a text: a text of nothing but such words says nothing."""
 _HAN = re.compile(r"[\u3400-\u9fff]")
@@ -43,9 +47,9 @@ def told_apart(text: str) -> ToldApart | None:
     passages: list[tuple[Stretch, Stretch, Stretch]] = []
     at = 0
 
-    def take(start: int, end: int) -> None:
+    def take(start: int, end: int, *, borrowed: bool = False) -> None:
         made.append(text[start:end])
-        origin.extend(range(start, end))
+        origin.extend([-1] * (end - start) if borrowed else range(start, end))
 
     for passage in _passages(text):
         take(at, passage.start)
@@ -56,7 +60,7 @@ def told_apart(text: str) -> ToldApart | None:
                 made.append(joint)
                 origin.extend([-1] * len(joint))
             for start, end in clause:
-                take(start, end)
+                take(start, end, borrowed=passage.borrowed)
         passages.append(((begin, len(origin)), (passage.start, passage.end), passage.mark))
         at = passage.end
     if not at:
@@ -83,13 +87,28 @@ def _passages(text: str) -> Iterator[Passage]:
         carried = carried if span is here else ()
         here = span
         sentence = Sentence(text, max(span.start, done), span.end, literals)
-        if mark[0].isascii():
+        if mark.lastgroup is not None:
+            passage = _one_of_two(text, spans, span, mark)
+        elif mark[0].isascii():
             passage = english_passage(sentence, mark)
         else:
             passage, carried = chinese_passage(sentence, mark, carried)
         if passage is not None:
             done = passage.end
             yield passage
+
+
+def _one_of_two(text: str, spans: Sequence[Span], here: Span, mark: re.Match[str]) -> Passage | None:
+    """ "The former", 后者: one of two things that are told together before, in this sentence or the one before it."""
+    at = spans.index(here)
+    find = two_names if mark[0].isascii() else two_things
+    two = find(text, here.start, mark.start())
+    if two is None and at:
+        two = find(text, spans[at - 1].start, spans[at - 1].end)
+    if two is None:
+        return None
+    clause = two[mark.lastgroup == "second"]
+    return Passage(mark.start(), mark.end(), mark.span(), (clause,), borrowed=True)
 
 
 def _literals(text: str) -> list[Stretch]:

@@ -169,6 +169,23 @@ def _labels_before(text: str, start: int, at: int, many: int) -> tuple[Clause, .
     return labels if said and not any(_OF_ALL.search(one) or one.isdigit() for one in said) else None
 
 
+def two_things(text: str, start: int, end: int) -> tuple[Clause, Clause] | None:
+    """Those that a clause of start..end lists, and no others: 甲、乙两种方案."""
+    edges = [start, *(found.end() for found in _BREAK.finditer(text, start, end)), end]
+    for begin, stop in reversed(list(pairwise(edges))):
+        begin, stop = stripped(text, begin, stop - (stop < end or _BREAK.match(text, stop - 1) is not None))
+        opening = _OPENING.match(text, begin, stop)
+        labels = _labels(text, opening.end(), stop, 2) if opening else None
+        labels = labels or _labels(text, begin, stop, 2)
+        if labels is None:
+            continue
+        first, second = labels
+        counted = second[1][1] < second[2][0]  # what they are: 方案
+        found = (first, second) if counted else (first[:2], second[:2])
+        return found if all(one[1][1] - one[1][0] <= _LONGEST // 2 for one in found) else None
+    return None
+
+
 def _labels(text: str, start: int, end: int, many: int) -> tuple[Clause, ...] | None:
     """The things of the list that fills start..end, each with what is said of all: 甲厂的产量 of 甲厂和乙厂的产量."""
     pieces = _pieces(text, start, end)

@@ -132,3 +132,11 @@ def _names_of(text: str, start: int, end: int, many: int) -> _Labels | None:
     if found is None or found.start() == start or len(names) != many or "," in text[found.end() : end]:
         return None
     return [((start, found.start()), one) for one in names], (found.end(), end)
+
+
+def two_names(text: str, start: int, end: int) -> tuple[Clause, Clause] | None:
+    """Those that start..end names together, where it does so once: "Ann Lee and Bob Ray founded the firm"."""
+    lists = [_listed(text, *found.span()) for found in _NAMES.finditer(text, start, end)]
+    if len(lists) != 1 or len(lists[0]) != 2:
+        return None
+    return (lists[0][0],), (lists[0][1],)

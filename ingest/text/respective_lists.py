@@ -18,6 +18,7 @@ class Passage:
     end: int
     mark: Stretch
     clauses: tuple[Clause, ...]
+    borrowed: bool = False  # said elsewhere: what stands here is the mark alone
 
 
 @dataclass(frozen=True, slots=True)

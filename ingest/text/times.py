@@ -11,7 +11,7 @@ from .quantity import Quantity
 
 _HOURS = "one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve"
 _HOUR = rf"(?P<hour>{_HOURS}|1[0-2]|[1-9])"
-_HALF_DAY = r"(?P<half>[ap]\.?\s?m\b\.?)"
+_HALF_DAY = r"(?P<half>[ap]\.\s?m\b\.?|[ap]\s?m\b)"  # the stop behind "2 pm." is the sentence's
 _PART_OF_DAY = r"(?:\s+(?:in the (?P<part>morning|afternoon|evening)|(?P<night>at night|tonight)))?"
 _PERIOD = "凌晨|清晨|早晨|今晨|早上|今早|上午|中午|正午|下午|午后|傍晚|晚上|当晚|今晚|深夜|夜里|夜间|半夜|晚|早"
 _ZH_HOUR = rf"(?P<hour>{CHINESE_NUMERAL}{{1,3}}|\d{{1,2}})"
@@ -22,6 +22,8 @@ _ENGLISH = tuple(
     re.compile(pattern, re.IGNORECASE)
     for pattern in (
         rf"(?<![\d:.,$€£])(?P<hour>1[0-2]|0?[1-9])(?:[:.](?P<minutes>[0-5]\d))?\s?{_HALF_DAY}",
+        rf"(?<![\d:.,$€£])(?P<hour>1[0-2]|0?[1-9])(?:[:.](?P<minutes>[0-5]\d))?"
+        rf"(?=\s?(?:-|–|—|to|and|until)\s?(?P<later>1[0-2]|0?[1-9])(?:[:.][0-5]\d)?\s?{_HALF_DAY})",
         rf"(?<![\d:.])(?P<hour>[01]?\d|2[0-3]):(?P<minutes>[0-5]\d)(?::[0-5]\d)?(?![\d:]){_PART_OF_DAY}",
         rf"\bhalf[\s-]past\s+(?P<past_half>){_HOUR}\b{_PART_OF_DAY}",
         rf"\b(?:a\s+)?quarter\s+(?P<quarter>past|after|to)\s+{_HOUR}\b{_PART_OF_DAY}",
@@ -46,7 +48,7 @@ _CHINESE = tuple(
     )
 )
 _MAY_HOLD = re.compile(
-    r"\d[:：.]\d|\b[ap]\.?\s?m\b|past|quarter|o['’]?clock|noon|midday|night|\bat\b|[点时]", re.IGNORECASE
+    r"\d[:：.]\d|(?<![a-z])[ap]\.?\s?m\b|past|quarter|o['’]?clock|noon|midday|night|\bat\b|[点时]", re.IGNORECASE
 )
 _LASTING_BEFORE = re.compile(r"(?:历时|用时|耗时|需时?|时长|为时|长达|约|共)\s?$")
 
@@ -109,6 +111,8 @@ def _english(match: re.Match[str]) -> _Time | None:
     part = groups.get("part") or groups.get("night")
     late = part is not None and part.casefold() != "morning" and not (groups.get("night") and hour < 5)
     afternoon = half == "p" or late
+    if groups.get("later") and int(groups["later"]) % 12 < hour % 12:
+        afternoon = not afternoon  # "11 to 2 pm"
     known = bool(half or part) or hour > 12 or (hour == 0)
     if known and hour <= 12 and hour:
         hour = hour % 12 + (12 if afternoon else 0)

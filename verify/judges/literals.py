@@ -191,6 +191,15 @@ def _have_changed_places(alignment: Alignment, first: LiteralReading, second: Li
 
 
 _FROM, _TO = frozenset({"from", "从", "由", "自"}), frozenset({"to", "到", "至"})
+_UNTIL = re.compile(r"(?:\b(?:until|till|to|through)|[至到])\s*$", re.IGNORECASE)
+_RANGE = re.compile(r"\s?(?:-|–|—|~|～|to|until|till|至|到)\s?", re.IGNORECASE)
+
+
+def _begins_the_same(window: Analysis, place: int, end: int) -> bool:
+    """Whether a time is the beginning of what ends at another one: "10 am" of "10 am to 2 pm"."""
+    one, other = window.items[place], window.items[end]
+    timed = (it.quantity is not None and it.quantity.kind == "time" for it in (one, other))
+    return all(timed) and _RANGE.fullmatch(window.text, one.end, other.start) is not None
 
 
 def _ends(one: Item, other: Item, there: Item, other_there: Item) -> bool | None:
@@ -248,6 +257,8 @@ def _read_literal(alignment: Alignment, item: Item, taken: dict[int, set[int]]) 
         for place in rivals(item, alignment.window)
         if place not in rest and not is_left_out(alignment.window, place)
     ]
+    if found is not None and _UNTIL.search(alignment.claim.text, 0, item.start):
+        others = [place for place in others if not _begins_the_same(alignment.window, place, found[0])]
     free = [place for place in others if not taken.get(place, set()) - {item.index}]
     rival = _best_place(alignment, item, free)
     if found is None:

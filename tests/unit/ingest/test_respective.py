@@ -69,8 +69,21 @@ ENGLISH = [
     ),
 ]
 
+ONE_OF_TWO = [
+    (
+        "共有甲、乙两种方案。前者需投资300万元，后者需投资500万元。",
+        "共有甲、乙两种方案。甲方案需投资300万元，乙方案需投资500万元。",
+    ),
+    ("甲公司和乙公司签署了协议。前者出资30万元。", "甲公司和乙公司签署了协议。甲公司出资30万元。"),
+    ("北京和上海都是直辖市，后者是港口城市。", "北京和上海都是直辖市，上海是港口城市。"),
+    (
+        "Ann Lee and Bob Ray founded the firm. The former left in 2010, the latter stayed.",
+        "Ann Lee and Bob Ray founded the firm. Ann Lee left in 2010, Bob Ray stayed.",
+    ),
+]
 
-@pytest.mark.parametrize(("said", "told"), CHINESE + ENGLISH)
+
+@pytest.mark.parametrize(("said", "told"), CHINESE + ENGLISH + ONE_OF_TWO)
 def test_each_thing_is_told_its_own(said: str, told: str) -> None:
     assert apart(said) == told
 
@@ -86,13 +99,16 @@ def test_each_thing_is_told_its_own(said: str, told: str) -> None:
         "再分别加5%的葡萄糖、蔗糖、乳糖各10毫升。",
         "甲、乙、丙的产量分别为3吨和5吨。",
         "两者毫无分别。",
+        "苹果、梨和桃子都很甜。后者产自山东。",
+        "The former president left in the latter half of the year.",
     ],
 )
 def test_what_is_not_plainly_two_lists_is_left_as_it_is(said: str) -> None:
     assert told_apart(said) is None
 
 
-_TEXTS = st.sampled_from([*(said for said, _ in CHINESE), "分别为3和4。", "今天下雨，", "respectively "])
+_PARTS = ("分别为3和4。", "今天下雨，", "respectively ")
+_TEXTS = st.sampled_from([*(said for said, _ in CHINESE), ONE_OF_TWO[0][0], *_PARTS])
 
 
 @given(st.lists(_TEXTS, max_size=4).map("".join))
@@ -103,7 +119,7 @@ def test_every_character_is_one_of_the_text_or_was_added(text: str) -> None:
 
     assert len(told.text) == len(told.origin)
     assert all(place < 0 or text[place] == char for place, char in zip(told.origin, told.text, strict=True))
-    assert {told.text[at] for at, place in enumerate(told.origin) if place < 0} <= set("，; ")
+    assert {told.text[at] for at, place in enumerate(told.origin) if place < 0} <= set("，; 甲乙方案")
 
 
 @pytest.fixture(scope="module")
@@ -139,6 +155,8 @@ def test_a_text_is_read_as_what_is_said_of_each(models: Models, text: str, claim
     [
         "据报道，华北和华东两区的销售额分别为2亿元和3亿元。总部位于杭州。",
         "Mainz is old. The north and south plants produced 300 and 500 tonnes respectively. It rained.",
+        "共有甲、乙两种方案。前者需投资300万元，后者需投资500万元。",
+        "Ann Lee and Bob Ray founded the firm. The former left in 2010, and the latter sold his share in 2012.",
     ],
 )
 def test_what_was_read_has_its_places_in_the_text_as_it_was_written(models: Models, text: str) -> None:
@@ -171,6 +189,15 @@ def test_a_sentence_told_apart_is_one_sentence(models: Models, first: str, secon
 
     assert [text[one.span.start : one.span.end] for one in found.sentences] == [first, second.strip()]
     assert len({one.sentence for one in found.statements}) == 2
+
+
+def test_one_of_two_keeps_the_place_of_the_word_that_stands_for_it(models: Models) -> None:
+    text = "共有甲、乙两种方案。前者需投资300万元。"
+
+    (_, one) = read(models, text).statements
+
+    assert one.text == "甲方案需投资300万元。"
+    assert "".join(text[span.start : span.end] for span in one.spans) == "前者需投资300万元"
 
 
 def test_which_is_whose_is_not_guessed(models: Models) -> None:

@@ -31,6 +31,7 @@ def _only(text: str) -> Quantity:
         ("Doors open at ten o'clock in the evening.", 22 * 60, False),
         ("It starts at 7.45 a.m. sharp.", 7 * 60 + 45, False),
         ("Locked at 8 pm.", 20 * 60, False),
+        ("Locked at 8pm.", 20 * 60, False),
         ("The gate shuts at 16:30.", 16 * 60 + 30, False),
         ("The gate shuts at 9:30.", 9 * 60 + 30, True),
         ("Lunch is at noon.", 720, False),
@@ -76,6 +77,23 @@ def test_a_time_of_day_is_minutes_after_midnight(text: str, minutes: int, open_h
 )
 def test_what_only_looks_like_a_time_is_none(text: str) -> None:
     assert [one for one in find_quantities(text, _lang(text)) if one.kind == "time"] == []
+
+
+@pytest.mark.parametrize(
+    ("text", "times"),
+    [
+        ("open 10am-2pm", [("10am", 600), ("2pm", 840)]),
+        ("from 9–11 am", [("9", 540), ("11 am", 660)]),
+        ("from 11 to 2 pm", [("11", 660), ("2 pm", 840)]),
+        ("between 2 and 4 p.m.", [("2", 840), ("4 p.m.", 960)]),
+    ],
+)
+def test_the_beginning_of_a_span_may_leave_out_its_half_of_the_day(text: str, times: list[tuple[str, int]]) -> None:
+    assert [(one.surface, int(one.low)) for one in find_quantities(text, "en")] == times
+
+
+def test_the_stop_of_a_sentence_is_no_part_of_a_time() -> None:
+    assert _only("It is open until 2 pm.").surface == "2 pm"
 
 
 def test_of_two_times_of_a_span_both_are_times() -> None:

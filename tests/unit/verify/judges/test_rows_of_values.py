@@ -142,3 +142,15 @@ def test_by_how_much_of_itself_something_changed_is_not_denied_by_another_share(
 )
 def test_about_so_many_is_as_near_as_its_last_place(claim: str, stance: Stance) -> None:
     assert [one.stance for one in _found(claim, "The town has 48,932 inhabitants.")] == [stance]
+
+
+def test_an_end_is_no_conflict_with_the_beginning() -> None:
+    (day, time) = _found("On Saturday it is open until 2 pm.", "Saturday: 10 am to 2 pm")
+
+    assert {day.stance, time.stance} == {Stance.SUPPORTS}
+
+
+def test_another_end_is_a_conflict() -> None:
+    found = _found("On Saturday it is open until 4 pm.", "Saturday: 10 am to 2 pm")
+
+    assert [one.stance for one in found if one.kind == "number"] == [Stance.CONTRADICTS]
