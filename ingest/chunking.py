@@ -23,7 +23,9 @@ from itertools import accumulate
 from typing import NamedTuple
 
 from .model import ChunkSpan, ParsedDocument, Section, Span
+from .statements.markup import is_in
 from .text.sentences import sentences
+from .text.table_rows import tables
 from .text.tokens import count_tokens, cut_offset
 
 _REACH_SHARE = 4  # the reach is the limit divided by this
@@ -35,7 +37,7 @@ _gap = re.compile(r"\s+")
 class _Kind:
     """What stands before a unit, weakest first."""
 
-    AFTER_HEADING = 0  # a heading is not cut off from its text
+    AFTER_HEADING = 0  # a heading is not cut off from its text, nor a row of a table from the one before it
     FRAGMENT = 1
     SENTENCE = 2
     PARAGRAPH = 3
@@ -56,13 +58,13 @@ class SemanticChunker:
     Every character that is not white space is in exactly one chunk.
     """
 
-    version = "semantic-1"
+    version = "semantic-2"
 
     def __init__(self, max_tokens: int = 200) -> None:
         if max_tokens < 8:
             raise ValueError(f"max_tokens is {max_tokens}; a chunk needs room for at least 8 tokens")
         self.max_tokens = max_tokens
-        self.version = f"semantic-1/{max_tokens}"
+        self.version = f"semantic-2/{max_tokens}"
 
     def chunk(self, document: ParsedDocument) -> list[ChunkSpan]:
         """The chunks of `document.text` in order; none for a text of white space only."""
@@ -96,12 +98,13 @@ def _units(document: ParsedDocument, max_tokens: int) -> list[_Unit]:
     behind = 0
     kind = _Kind.EDGE
     after_heading = False
+    inside = [Span(table.header[0] + 1, table.rows[-1][1]) for table in tables(text) if table.rows]
     for sentence in sentences(text):
         is_heading = sentence.start in headings
         if units:
             if is_heading:
                 kind = _Kind.HEADING
-            elif after_heading:
+            elif after_heading or is_in(inside, sentence.start):
                 kind = _Kind.AFTER_HEADING
             else:
                 gap = _paragraph_gap.search(text, behind, sentence.start)

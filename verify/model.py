@@ -77,6 +77,12 @@ class Window:
     pieces: tuple[Piece, ...]
     relevance: float  # to the claim it was cut for, in [0, 1]
     facts: tuple[StatedFact, ...] = ()  # what its sentences state, in the order of the text
+    headed: bool = False  # a row of a table, behind the piece that is the table's header
+
+    @property
+    def is_whole(self) -> bool:
+        """One passage, not put together from several."""
+        return len(self.pieces) == 1 + self.headed
 
 
 @dataclass(frozen=True, slots=True)

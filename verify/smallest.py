@@ -33,4 +33,4 @@ def decide(policy: Policy, evidence: ClaimEvidence, checks: Sequence[Check]) -> 
 
 
 def _size(window: Window) -> tuple[int, int, float]:
-    return len(window.pieces), len(window.text), -window.relevance
+    return len(window.pieces) - window.headed, len(window.text), -window.relevance

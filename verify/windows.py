@@ -19,12 +19,13 @@ from itertools import islice
 from claimgraph.graph_schema.ids import premise_id
 from claimgraph.ingest.text.language import sentence_language
 from claimgraph.ingest.text.sentences import sentences
+from claimgraph.ingest.text.table_rows import tables
 from claimgraph.ingest.text.tokens import count_tokens
 from claimgraph.ingest.text.words import Word, content_words, inverse_document_frequency
 
 from .model import Piece, Window
 
-WINDOWS_VERSION = "4"
+WINDOWS_VERSION = "5"
 OVERLAP_WEIGHT, COSINE_WEIGHT = 0.6, 0.4
 EMBEDDED_SENTENCES = 5
 EMBEDDED_IN_OTHER_WORDS = 60
@@ -136,16 +137,28 @@ class _Sentences:
     def __init__(self, chunks: tuple[ChunkText, ...]) -> None:
         self.chunks = chunks
         self.texts = {chunk.chunk_id: chunk.text for chunk in chunks}
+        self._tables = [tables(chunk.text) for chunk in chunks]
         self.all = [
             _Placed(number, place, sentence)
             for number, chunk in enumerate(chunks)
             for place, sentence in enumerate(_split(chunk.text, chunk.lang))
+            if not any(table.rows and _is_in(sentence, table.header) for table in self._tables[number])
         ]
+        self.headers = self._headers()
         self.idf = inverse_document_frequency([placed.sentence.words for placed in self.all])
         self.holding: dict[str, list[int]] = {}
         for index, placed in enumerate(self.all):
             for norm in placed.sentence.norms:
                 self.holding.setdefault(norm, []).append(index)
+
+    def _headers(self) -> dict[int, Piece]:
+        """Sentence that is a row of a table -> the table's header, without which its cells say nothing."""
+        return {
+            index: Piece(self.chunks[placed.chunk].chunk_id, *table.header)
+            for index, placed in enumerate(self.all)
+            for table in self._tables[placed.chunk]
+            if table.rows and _is_in(placed.sentence, (table.rows[0][0], table.rows[-1][1]))
+        }
 
 
 class _Survey:
@@ -297,23 +310,46 @@ class _Survey:
         return sorted(chosen)
 
     def _window(self, picked: Sequence[int]) -> Window:
+        pieces = self._pieces(picked)
+        headers = set(self._read.headers.values())
+        spoken = [self._all[index].sentence.lang for index in picked]
+        lang = self.lang if self.lang in spoken else spoken[0]
+        between = " " if lang != "zh" else ""
+        text = ""
+        for piece in pieces:
+            text += self._read.texts[piece.chunk_id][piece.start : piece.end]
+            text += "\n" if piece in headers else between
+        relevance = min(1.0, max(0.0, max(map(self._score, picked))))
+        identity = premise_id([(piece.chunk_id, piece.start, piece.end) for piece in pieces])
+        headed = any(piece in headers for piece in pieces)
+        text = text.removesuffix("\n" if pieces[-1] in headers else between)
+        return Window(identity, text, lang, tuple(pieces), round(relevance, 6), headed=headed)
+
+    def _pieces(self, picked: Sequence[int]) -> list[Piece]:
+        """The stretches of these sentences; before the first row of a table its header."""
         pieces: list[Piece] = []
         for index in picked:
             placed = self._all[index]
             chunk = self._read.chunks[placed.chunk]
-            previous = self._all[index - 1] if index else None
-            joins = pieces and index - 1 in picked and previous is not None and previous.chunk == placed.chunk
-            if joins:
+            before = index - 1 in picked and pieces and self._up_to(index - 1, chunk.chunk_id, pieces[-1].start)
+            if before and pieces[-1] == before:
                 pieces[-1] = Piece(chunk.chunk_id, pieces[-1].start, placed.sentence.end)
-            else:
-                pieces.append(Piece(chunk.chunk_id, placed.sentence.start, placed.sentence.end))
-        texts = self._read.texts
-        spoken = [self._all[index].sentence.lang for index in picked]
-        lang = self.lang if self.lang in spoken else spoken[0]
-        text = (" " if lang != "zh" else "").join(texts[piece.chunk_id][piece.start : piece.end] for piece in pieces)
-        relevance = min(1.0, max(0.0, max(map(self._score, picked))))
-        identity = premise_id([(piece.chunk_id, piece.start, piece.end) for piece in pieces])
-        return Window(identity, text, lang, tuple(pieces), round(relevance, 6))
+                continue
+            header = self._read.headers.get(index)
+            if header is not None and header not in pieces:
+                pieces.append(header)
+            pieces.append(Piece(chunk.chunk_id, placed.sentence.start, placed.sentence.end))
+        return pieces
+
+    def _up_to(self, index: int, chunk: str, start: int) -> Piece | None:
+        """From `start` to the end of a sentence; None where that one is in another chunk."""
+        placed = self._all[index]
+        same = self._read.chunks[placed.chunk].chunk_id == chunk
+        return Piece(chunk, start, placed.sentence.end) if same else None
+
+
+def _is_in(sentence: _Sentence, stretch: tuple[int, int]) -> bool:
+    return stretch[0] <= sentence.start < stretch[1]
 
 
 def _distinct(chunks: Sequence[ChunkText]) -> tuple[ChunkText, ...]:

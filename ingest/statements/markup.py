@@ -11,12 +11,12 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from ..model import Span
+from ..text.table_rows import RULE
 
 _line = re.compile(r"[^\r\n\x0b\x0c\x85\u2028\u2029]+")
 _heading = re.compile(r" {0,3}(?:#{1,6}(?:[ \t]|$)|#{2,6}(?=[^#\s]))")
 _fence = re.compile(r" {0,3}(?P<mark>`{3,}|~{3,})(?P<info>[^`]*)$")
 _underline = re.compile(r" {0,3}(?P<mark>=|-)(?P=mark)+[ \t]*$")
-_table_rule = re.compile(r"\s*\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?\s*$")
 _bare_mark = re.compile(
     r"\s*(?:[-*+•·▪◦‣–—]|[(（]?(?:\d{1,3}|[A-Za-z]|[ivxIVX]{1,5})[.)）、]|[（(][一二三四五六七八九十]+[）)])\s*$"
 )
@@ -44,7 +44,7 @@ def _block_length(text: str, lines: Sequence[Span], at: int) -> int:
         return _fenced(text, lines, at, fence["mark"])
     if at + 1 < len(lines) and _touch(text, lines[at], lines[at + 1]):
         below = _of(text, lines[at + 1])
-        if "|" in line and "|" in below and _table_rule.match(below):
+        if "|" in line and "|" in below and RULE.match(below):
             return 2
         if _is_underlined(text, lines, at, below):
             return 2

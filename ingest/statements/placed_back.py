@@ -47,7 +47,7 @@ class _Back:
             found += [
                 mark
                 for (begin, stop), _, mark in self.told.passages
-                if any(one.start < stop and begin < one.end for one in spans)
+                if mark[0] < mark[1] and any(one.start < stop and begin < one.end for one in spans)
             ]
         merged: list[Span] = []
         for start, end in sorted(found):

@@ -18,8 +18,9 @@ from .dates import find_dates
 from .quantities import find_quantities
 from .respective_chinese import chinese_passage, two_things
 from .respective_english import english_passage, two_names
-from .respective_lists import Clause, Passage, Sentence, Stretch
+from .respective_lists import Clause, Passage, Piece, Sentence, Stretch
 from .sentences import sentences
+from .table_rows import may_hold_rows, rows_told_apart
 
 _MARK = re.compile(
     r"分别|依次|\brespectively\b|(?P<first>前者|\bthe former\b)|(?P<second>后者|\bthe latter\b)", re.IGNORECASE
@@ -34,48 +35,61 @@ class ToldApart:
     text: str
     origin: tuple[int, ...]  # of each character: its place in the text that was told apart, -1 for what was added
     passages: tuple[tuple[Stretch, Stretch, Stretch], ...]
-    """Where each stands now, where it stood, and there the word that tells to which belongs which."""
+    """Where each stands now, where it stood, and there the word that tells which is whose (empty: none does)."""
 
 
 @lru_cache(maxsize=4_096)
-def told_apart(text: str) -> ToldApart | None:
-    """None where the text has no such passage."""
-    if not _MARK.search(text):
+def told_apart(text: str, *, whole: bool = False) -> ToldApart | None:
+    """None where the text has no such passage. `whole`: a row of a table in one sentence where there is one."""
+    if not _MARK.search(text) and not may_hold_rows(text):
         return None
     made: list[str] = []
     origin: list[int] = []
     passages: list[tuple[Stretch, Stretch, Stretch]] = []
     at = 0
 
-    def take(start: int, end: int, *, borrowed: bool = False) -> None:
-        made.append(text[start:end])
-        origin.extend([-1] * (end - start) if borrowed else range(start, end))
+    def take(piece: Piece) -> None:
+        if isinstance(piece, str):
+            made.append(piece)
+            origin.extend([-1] * len(piece))
+        else:
+            made.append(text[slice(*piece)])
+            origin.extend(range(*piece))
 
     for passage in _passages(text):
-        take(at, passage.start)
+        take((at, passage.start))
         begin = len(origin)
         joint = "，" if _HAN.search(text, passage.start, passage.end) else "; "
-        for place, clause in enumerate(passage.clauses):
+        for place, clause in enumerate((passage.whole,) if whole and passage.whole else passage.clauses):
             if place:
-                made.append(joint)
-                origin.extend([-1] * len(joint))
-            for start, end in clause:
-                take(start, end, borrowed=passage.borrowed)
+                take(joint if passage.joint is None else passage.joint)
+            for piece in clause:
+                take(piece)
         passages.append(((begin, len(origin)), (passage.start, passage.end), passage.mark))
         at = passage.end
     if not at:
         return None
-    take(at, len(text))
+    take((at, len(text)))
     return ToldApart("".join(made), tuple(origin), tuple(passages))
 
 
-def apart(text: str) -> str:
+def apart(text: str, *, whole: bool = False) -> str:
     """The text told apart; the text itself where there is nothing to tell apart."""
-    told = told_apart(text)
+    told = told_apart(text, whole=whole)
     return text if told is None else told.text
 
 
-def _passages(text: str) -> Iterator[Passage]:
+def _passages(text: str) -> list[Passage]:
+    """In order, none within another."""
+    rows = rows_told_apart(text) if may_hold_rows(text) else []
+    taken = [(row.start, row.end) for row in rows]
+    lists = (one for one in _lists(text) if not any(one.start < end and start < one.end for start, end in taken))
+    return sorted([*rows, *lists], key=lambda one: one.start)
+
+
+def _lists(text: str) -> Iterator[Passage]:
+    if not _MARK.search(text):
+        return
     spans = sentences(text)
     literals = _literals(text)
     here, done = None, 0
@@ -107,8 +121,8 @@ def _one_of_two(text: str, spans: Sequence[Span], here: Span, mark: re.Match[str
         two = find(text, spans[at - 1].start, spans[at - 1].end)
     if two is None:
         return None
-    clause = two[mark.lastgroup == "second"]
-    return Passage(mark.start(), mark.end(), mark.span(), (clause,), borrowed=True)
+    name = "".join(text[slice(*one)] for one in two[mark.lastgroup == "second"])
+    return Passage(mark.start(), mark.end(), mark.span(), ((name,),))
 
 
 def _literals(text: str) -> list[Stretch]:

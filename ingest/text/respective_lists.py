@@ -10,6 +10,8 @@ Stretch = tuple[int, int]
 """Start and end in the text."""
 Clause = tuple[Stretch, ...]
 """What a clause is put together from."""
+Piece = Stretch | str
+"""A part of a clause: where it stands, or what is added."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,8 +19,9 @@ class Passage:
     start: int
     end: int
     mark: Stretch
-    clauses: tuple[Clause, ...]
-    borrowed: bool = False  # said elsewhere: what stands here is the mark alone
+    clauses: tuple[tuple[Piece, ...], ...]
+    joint: str | None = None  # between the clauses; None: what the language has
+    whole: tuple[Piece, ...] = ()  # the same in one sentence, where that reads better than several
 
 
 @dataclass(frozen=True, slots=True)

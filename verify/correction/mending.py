@@ -15,6 +15,7 @@ from itertools import pairwise
 
 from claimgraph.graph_schema.ids import normalise_claim
 from claimgraph.ingest.model import Span, Statement
+from claimgraph.ingest.text.table_rows import is_row_of_a_table
 
 from ..edits import Edit
 from ..model import Place
@@ -107,7 +108,8 @@ class _Sentence:
             leans = any(not place.quotes or place.quotes[0].start > 0 for place in lost)
             return self.restated(answer) if lost and leans else self.surgery(answer)
         still = {normalise_claim(place.text) for _, place in self.gone if not self._is_part(place)} & stated
-        return self.surgery(answer) if said and sound and not still and self._is_separable() else self.restated(answer)
+        parts = self._is_separable() or is_row_of_a_table(answer, self.span.start)
+        return self.surgery(answer) if said and sound and not still and parts else self.restated(answer)
 
     def _is_part(self, gone: Place) -> bool:
         """Whether a claim that remains says all of it, as one with an adjunct does of its core: it cannot be cut."""

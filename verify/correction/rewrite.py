@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from ..edits import Edit
 
-REWRITE_VERSION = "7"
+REWRITE_VERSION = "8"
 
 
 def apply_edits(text: str, edits: Sequence[Edit]) -> str:
@@ -74,6 +74,8 @@ def _replace(text: str, edit: Edit) -> str:
 _LIST_MARK = re.compile(
     r"(?:^|\r?\n)[ \t]*(?:>[ \t]*)*(?:[-*+•·>]|\(?\d{1,3}[.)、]|[（(][一二三四五六七八九十\d]+[）)])[ \t]*$"
 )
+_ROW_OPENS = re.compile(r"(?:^|\r?\n)[ \t]*\|[ \t]*$")
+_ROW_ENDS = re.compile(r"[ \t|]*(?=\r?\n|$)")
 _CONJUNCTION = re.compile(
     r"[ \t]*(?:and|but|while|whereas|or|并且?|但是?|而且?|以及)[ \t]+$|(?:并且?|但是?|而且?|以及|和|与|及|或)$"
 )
@@ -85,6 +87,9 @@ _CONJUNCTION_AFTER = re.compile(
 def _take_out(text: str, start: int, end: int) -> str:
     """`text` without `start..end`: a whole sentence goes with its white space, a clause with its joining mark."""
     before, taken, after = text[:start], text[start:end], text[end:]
+    row, rest = _ROW_OPENS.search(before), _ROW_ENDS.match(after)
+    if row and rest and "|" in before[row.start() :]:
+        return before[: row.start()] + after[rest.end() :]  # the whole row of a table
     mark = _LIST_MARK.search(before)
     if mark and after.lstrip(" \t")[:1] in ("", "\r", "\n"):
         return before[: mark.start()] + after.lstrip(" \t")  # the whole item of a list

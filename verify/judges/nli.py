@@ -84,7 +84,7 @@ class NliJudge:
         if given := given_short_names(premise):
             premise, claim = in_full(premise, given), in_full(claim, given)
         if claim.rstrip(" .。") not in premise:
-            premise, claim = apart(premise), apart(claim)
+            premise, claim = apart(premise, whole=True), apart(claim)
         both = {pair.claim_lang, pair.premise_lang}
         return (with_full_names(premise, claim) if both == {"en"} else premise), claim
 

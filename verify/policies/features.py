@@ -236,7 +236,7 @@ def _without_patchwork(checks: Sequence[Check]) -> list[Check]:
     What one passage rules out, no second one makes good: "X is a film of 1997" and "Y is a film of 2003" together hold
     every word of "X is a film of 2003".
     """
-    whole = [check for check in checks if len(check.window.pieces) == 1]
+    whole = [check for check in checks if check.window.is_whole]
     best = min((check.window for check in whole), key=lambda window: len(window.text), default=None)
     if best is None or not _contradicted([check for check in whole if check.window.premise_id == best.premise_id]):
         return list(checks)

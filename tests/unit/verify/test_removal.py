@@ -62,6 +62,20 @@ LISTS = [
     ),
     ("公司生产水泵、阀门和管道。", "管道", "公司生产水泵。公司生产阀门。"),
 ]
+TABLES = [
+    (
+        "| 地区 | 收入（亿元） | 员工 |\n|---|---|---|\n| 华东 | 3.4 | 510 |\n| 西南 | 0.8 | 140 |",
+        "0.8",
+        "| 地区 | 收入（亿元） | 员工 |\n|---|---|---|\n| 华东 | 3.4 | 510 |\n| 西南 | | 140 |",
+    ),
+    (
+        "| Plan | Price | Users |\n|---|---|---|\n| Basic | 19 euros | 5 |\n| Pro | 49 euros | 20 |",
+        "Basic is 5",
+        "| Plan | Price | Users |\n|---|---|---|\n| Basic | 19 euros | |\n| Pro | 49 euros | 20 |",
+    ),
+]
+TABLES.append((TABLES[0][0], "西南", "| 地区 | 收入（亿元） | 员工 |\n|---|---|---|\n| 华东 | 3.4 | 510 |"))
+TABLES.append((TABLES[1][0], "Basic", "| Plan | Price | Users |\n|---|---|---|\n| Pro | 49 euros | 20 |"))
 TWO_LISTS = [
     (
         "The north and west mills made 300 and 8 tonnes respectively. It rained.",
@@ -94,7 +108,7 @@ MARKS = [
 ]
 
 
-EVERY = [*CONJUNCTS, *RELATIVE_CLAUSES, *LISTS, *TWO_LISTS, *CHINESE_CLAUSES, *MARKS]
+EVERY = [*CONJUNCTS, *RELATIVE_CLAUSES, *LISTS, *TWO_LISTS, *TABLES, *CHINESE_CLAUSES, *MARKS]
 
 
 @pytest.mark.parametrize(("answer", "word", "left"), EVERY)

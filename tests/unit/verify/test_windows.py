@@ -146,3 +146,43 @@ def test_where_words_find_the_claim_few_sentences_are_embedded() -> None:
     text = "The physician died there in Paris. " + " ".join(f"Barrel {number} held salt." for number in range(40))
     cut_windows("The physician died in Paris.", "en", _chunks(text), embed)
     assert len(asked) == 1 + EMBEDDED_SENTENCES
+
+
+PLANS = "\n".join(
+    [
+        "Our plans are listed here.",
+        "",
+        "| Plan | Price (euros per month) | Users |",
+        "|------|------|------|",
+        "| Free | 0 | 1 |",
+        "| Basic | 19 | 5 |",
+        "| Pro | 49 | 20 |",
+        "| Business | 199 | 200 |",
+    ]
+)
+
+
+def test_a_row_of_a_table_comes_behind_the_table_s_header() -> None:
+    (best, *_) = cut_windows("The Business plan costs 199 euros per month.", "en", _chunks(PLANS))
+
+    assert best.text.splitlines() == [
+        "| Plan | Price (euros per month) | Users |",
+        "|------|------|------|",
+        "| Business | 199 | 200 |",
+    ]
+    assert [PLANS[piece.start : piece.end].count("\n") for piece in best.pieces] == [1, 0]
+    assert best.is_whole
+
+
+def test_a_header_is_no_evidence_by_itself() -> None:
+    windows = cut_windows("The Plan has a Price in euros per month for Users.", "en", _chunks(PLANS))
+
+    assert all(window.text.splitlines()[-1].count("|") != 4 or "Plan" not in window.text[-40:] for window in windows)
+
+
+def test_sentence_and_rows_that_follow_each_other_are_one_piece() -> None:
+    windows = cut_windows("Our plans are listed here. Free 0.", "en", _chunks(PLANS))
+
+    (run,) = [window for window in windows if window.text.startswith("Our plans") and "Free" in window.text]
+    assert len(run.pieces) == 1
+    assert PLANS.startswith(run.text)
