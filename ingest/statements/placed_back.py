@@ -73,7 +73,7 @@ class _Back:
     def statement(self, one: Statement) -> Statement:
         return replace(
             one,
-            spans=self.spans(one.spans, marks=True),
+            spans=self.spans(one.spans, marks=True) or (self.whole(one.sentence),),
             sentence=self.whole(one.sentence),
             quotes=tuple(
                 Quote(quote.start + start - quote.source, quote.start + stop - quote.source, place)

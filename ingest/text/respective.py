@@ -23,7 +23,13 @@ from .sentences import sentences
 from .table_rows import may_hold_rows, rows_told_apart
 
 _MARK = re.compile(
-    r"分别|依次|\brespectively\b|(?P<first>前者|\bthe former\b)|(?P<second>后者|\bthe latter\b)", re.IGNORECASE
+    r"分别|依次|\brespectively\b|(?P<first>前者|\bthe former\b(?=@))|(?P<second>后者|\bthe latter\b(?=@))".replace(
+        "@",
+        r"[,.;:'’)]|$|\s+\d|\s+(?:an?|the|together|too|also|with|as|about|over|under|for|in|on|at|by|to|because|and|but|while|is|are|was|were|has|have|had"
+        r"|will|would|can|could|may|must|did|does|took|went|got|won|lost|left|came|made|gave|bought|kept|began|became|chose"
+        r"|sold|[a-z]+(?:s|ed))\b",
+    ),
+    re.IGNORECASE,
 )
 _MOST_MARKS = 16
 """Looked at in a text: a text of nothing but such words says nothing."""
@@ -116,7 +122,8 @@ def _one_of_two(text: str, spans: Sequence[Span], here: Span, mark: re.Match[str
     """ "The former", 后者: one of two things that are told together before, in this sentence or the one before it."""
     at = spans.index(here)
     find = two_names if mark[0].isascii() else two_things
-    two = find(text, here.start, mark.start())
+    first = next(one for one in _MARK.finditer(text, here.start) if one.lastgroup is not None)
+    two = find(text, here.start, first.start())
     if two is None and at:
         two = find(text, spans[at - 1].start, spans[at - 1].end)
     if two is None:

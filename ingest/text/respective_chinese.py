@@ -16,8 +16,9 @@ _CHANGE = r"增长|下降|减少|增加|上升|提高|降低|回落|上涨|下�
 _JOINT_ZH = re.compile(rf"\s*(?P<joint>、|以及|[和与及])\s*(?P<verb>{_CHANGE})?(?:了)?(?:[约近达超]|大约|超过|接近)?")
 _LEAD_ZH = re.compile(r"[^，。；：！？,;:、和与\d]{0,8}[：:]?")
 _NAMING = re.compile(
-    r"(?:是|为|叫做?|名为|位于|来自|出生于|生于|毕业于|就读于|任职于|担任|出任|当选为?|获得|夺得|摘得|写于|建于|成立于"
-    r"|对应|代表|指)(?=[^\d\s])"
+    r"(?:是|为|叫做?|名为|位于|来自|出生于|生于|毕业于|就读于|任职于|担任|出任|当选为?|获得|夺得|摘得|捧得|赢得|荣获|写于|建于"
+    r"|成立于|对应|代表|指|负责|主管|分管|承担|扮演|饰演|主讲|讲授|教授?|主修|学习?|研究|从事|生产|种植|销售|经营|出产|驾驶|乘坐"
+    r"|选择|喜欢|擅长|就职于|任教于|葬于|卒于|住在|前往|飞往|开往|通往|流入|采用|使用|属于)(?=[^\d\s])"
 )
 _LEADING = re.compile(r"[由被归在于对向]")
 """Leads to the names, and the verb follows: 分别由张伟和李强获得."""
@@ -28,6 +29,7 @@ _TIME = re.compile(r"(?:年|月|日|季度|同期|前|后|时|期)$")
 _NOW = re.compile(r"[今去前][年天日]|[本上]月|\d{4}年(?:\d{1,2}月)?|目前|现在")
 _NUMBER = re.compile(r"[约近达超]?[\d.,零〇一二三四五六七八九十百千两]+(?P<large>万亿|[万亿]|)")
 _ITEM_MARK = re.compile(r"[一二三四五六七八九十]{1,3}|第[一二三四五六七八九十]{1,3}|[其首]次?")
+_ORDINAL = re.compile(r"第[一二三四五六七八九十\d]+")
 _OPENING = re.compile(r".*(?:是|为|有|包括|分为|即|于)")
 _OF_ALL = re.compile(r"[各均都每]")
 _NUMERALS = {2: "两二俩2", 3: "三3", 4: "四4", 5: "五5", 6: "六6", 7: "七7", 8: "八8"}
@@ -179,11 +181,25 @@ def two_things(text: str, start: int, end: int) -> tuple[Clause, Clause] | None:
         labels = labels or _labels(text, begin, stop, 2)
         if labels is None:
             continue
-        first, second = labels
+        first, second = _alike(text, *labels)
         counted = second[1][1] < second[2][0]  # what they are: 方案
         found = (first, second) if counted else (first[:2], second[:2])
         return found if all(one[1][1] - one[1][0] <= _LONGEST // 2 for one in found) else None
     return None
+
+
+def _alike(text: str, first: Clause, second: Clause) -> tuple[Clause, Clause]:
+    """The first without the verb before it (门诊楼 of 将改造门诊楼和住院楼), and without a preposition."""
+    from claimgraph.platform.models.chinese import segment
+
+    (owner, (start, end), *rest) = first
+    start += text[start] in "在与和对向从" and end - start > 1
+    many = second[1][1] - second[1][0]
+    if many < end - start:
+        starts = [begin for _, begin, _ in segment(text[start:end])]
+        if end - start - many in starts:
+            owner, start = (start, start), end - many
+    return (owner, (start, end), *rest), second
 
 
 def _labels(text: str, start: int, end: int, many: int) -> tuple[Clause, ...] | None:
@@ -220,6 +236,9 @@ def _cut_as(text: str, first: Stretch, last: Stretch) -> tuple[Stretch, Stretch]
 
     start, end = last
     many = first[1] - first[0]
+    ordinal = _ORDINAL.match(text, *last)
+    if ordinal is not None and _ORDINAL.fullmatch(text, *first):
+        return ordinal.span(), (ordinal.end(), end)
     if (of := text.find("的", start + 1, end)) > 0:
         cut = start + many if _NOW.fullmatch(text, start + many, of) else of
         return (start, cut), (cut, end)

@@ -21,20 +21,37 @@ _HAN = re.compile(r"[\u3400-\u9fff]")
 _LINE = re.compile(r"[^\r\n]+")
 RULE = re.compile(r"\s*\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?\s*$")
 _PAIR = re.compile(
-    r"\s*(?P<head>[^:：;；|\n]{1,40}?)\s*(?:：|:(?=\s|[^\x00-\x7f]))\s*(?P<cell>[^;；\n]*[^;；\s])\s*(?:[;；]|$)"
+    r"\s*(?P<head>[^:：;；|\n]{1,40}?)\s*(?:：|:(?=\s|[^\x00-\x7f]))\s*(?P<cell>[^;；\n]*?)\s*(?:[;；]|$)"
 )
 _MAY_BE_A_ROW = re.compile(r"[:：][^;；\n]+[;；][^;；:：\n]+[:：]")
 _SENTENCE = re.compile(r"[.!?。！？]\s|[.!?。！？]$|[，,]")
 _UNIT = re.compile(r"\s*[(（]\s*(?P<unit>[^()（）\d]{1,16}?)\s*[)）]$")
 _BARE = re.compile(r"[-−–+]?\s?\d[\d.,]*")
+_NUMBER = re.compile(r"(?:[A-Z]{1,4}[-–]?)?\d[\d./:-]*年?")
+_A_NAME = re.compile(r"(?!(?:yes|no)$)[^\W\d][^\d;；|]{1,30}", re.IGNORECASE)
+_COUNT_ZH = re.compile(r"(?:(?P<what>[人户页天次件台间辆家所套只张棵头条座册门])数|人口)$")
+_COUNT_EN = re.compile(r"[A-Za-z]+[^\Ws]s\b(?!.*\b(?:per|a|rate|share|number|in)\b)")
+_A_NOUN = re.compile(r"(?:an?|no)\s")
+_GROWTH = re.compile(r"增长率?|变化|变动|增幅|涨幅")
+_TO_BEFORE = re.compile(r"[同环]比$")
+_INTEGER = re.compile(r"\d{1,3}(?:,\d{3})+|\d+")
+_YEAR_ZH = re.compile(r"年份|年度|年$")
+_A_YEAR = re.compile(r"(?:1[5-9]|20)\d\d")
 _FELL = re.compile(r"[-−–]\s?(?=\d)")
-_CHANGE = re.compile(r"\b(?:growth|change|increase)\b|增长率?|变化|变动|增幅|涨幅", re.IGNORECASE)
+_CHANGE = re.compile(r"\b(?:growth|change|increase)\b|增长率?|变化|变动|增幅|涨幅|[同环]比$", re.IGNORECASE)
 _NOTHING = re.compile(r"[-−–—/]+|n/?a|\.+|…|无数据|不详", re.IGNORECASE)
 _YES = re.compile(r"[✓✔√●]|yes|是|支持|有", re.IGNORECASE)
 _NO = re.compile(r"[✗✘×○]|no|否|不支持|无|没有", re.IGNORECASE)
-_CAPITALS = re.compile(r"[A-Z]{2}|[A-Z]\b")
+_CAPITALS = re.compile(r"[A-Z]{2}|[A-Z]\b|[A-Z]\d")
 _HEAD = re.compile(r"(?:[A-Z\d][^.!?]*|[^\x00-\x7f].*)")
 _MOST_WORDS = 5
+_VERBAL = re.compile(
+    r"(?:\w+ed|built|born|died|won|lost|sold|held|made|since|from|to|due|until|by|departs|arrives|begins|starts|ends|opens|closes"
+    r"|runs|costs)\b|.*\b(?:ends|begins|starts|departs|arrives|every|out|climbed|opened|released)$",
+    re.IGNORECASE,
+)
+"""Heads that are no nouns: "built", "first climbed", "runs every"."""
+_RANK = re.compile(r"(?:place|rank|no|nr|number|pos|position)\b\.?|#|序号|名次|排名|位次", re.IGNORECASE)
 _NO_KIND = re.compile(r"\b(?:name|no|nr|id|number|date|year|month|day|time|title)\b|[#.]", re.IGNORECASE)
 _OF_PROPERTIES = re.compile(
     r"|features?|metrics?|items?|indicators?|specifications?|specs?|parameters?|property|attribute"
@@ -151,13 +168,13 @@ def _passage(text: str, row: Stretch, cells: Sequence[_Cell]) -> Passage | None:
     if len(cells) < 2 or not 0 < cells[0].at[1] - cells[0].at[0] <= _LONGEST_LABEL:
         return None
     chinese = _HAN.search("".join(one.head for one in cells) + text[slice(*row)]) is not None
-    first = cells[0]
+    first = _thing(text, cells)
     turned = first.head_at is None and _OF_PROPERTIES.fullmatch(first.head) is not None
     clauses, properties = [], []
-    for cell in cells[1:]:
-        if not 0 < len(cell.head) <= _LONGEST_HEAD:
+    for cell in cells:
+        if cell is first or not 0 < len(cell.head) <= _LONGEST_HEAD:
             continue
-        thing: Piece = cell.head if turned else first.at
+        thing: tuple[Piece, ...] = (cell.head,) if turned else _named(text, first, chinese=chinese)
         told = _Cell(cell.at, text[slice(*first.at)], first.at) if turned else cell
         if (said := (_in_chinese if chinese else _in_english)(text, thing, told)) is not None:
             clauses.append(said)
@@ -168,11 +185,31 @@ def _passage(text: str, row: Stretch, cells: Sequence[_Cell]) -> Passage | None:
     return Passage(*row, _NO_MARK, tuple(clauses), joint="" if chinese else " ", whole=whole)
 
 
+def _thing(text: str, cells: Sequence[_Cell]) -> _Cell:
+    """The cell that names what the row is about: the first one, or behind a mere rank the first with a name."""
+    if not _RANK.fullmatch(cells[0].head) or not _NUMBER.fullmatch(text[slice(*cells[0].at)]):
+        return cells[0]
+    return next((cell for cell in cells if _A_NAME.fullmatch(text[slice(*cell.at)])), cells[0])
+
+
+def _named(text: str, first: _Cell, *, chinese: bool) -> tuple[Piece, ...]:
+    """The thing by its name; by what it is and its number, where it has no name: invoice 2041."""
+    said = text[slice(*first.at)]
+    if chinese:
+        return (first.at, "年") if _YEAR_ZH.search(first.head) and _A_YEAR.fullmatch(said) else (first.at,)
+    if first.head and not _NO_KIND.search(first.head) and _NUMBER.fullmatch(said):
+        return (f"{_small(first.head)} ", first.at)
+    return (first.at,)
+
+
 def _with_all(text: str, first: _Cell, properties: Sequence[tuple[Piece, ...]]) -> tuple[Piece, ...]:
     """ "Pro is a plan with a price of 49 euros, no SSO": an NLI model reads that better than sentence by sentence."""
     kind = first.head.strip()
     named = kind and len(kind.split()) < _MOST_WORDS and not _NO_KIND.search(kind) and text[first.at[0]].isalpha()
-    said: list[Piece] = [first.at, f" is {_article(kind)} {_small(kind)} with " if named else " has "]
+    noun = isinstance(properties[0][0], str) and _A_NOUN.match(properties[0][0]) is not None
+    kinds = f" is {_article(kind)} {_small(kind)}" if named else ""
+    tie = (" with " if named else " has ") if noun or not isinstance(properties[0][0], str) else ": "
+    said: list[Piece] = [*_named(text, first, chinese=False), kinds + tie]
     for place, one in enumerate(properties):
         said += [", " if place else "", *one]
     return (*said, ".")
@@ -184,6 +221,10 @@ def _property(text: str, cell: _Cell) -> tuple[Piece, ...]:
     if _YES.fullmatch(read.value) or _NO.fullmatch(read.value):
         return ("" if _YES.fullmatch(read.value) else "no ", _small(read.head))
     unit = f" {read.unit}" if read.unit else ""
+    if not unit and _counts(read):
+        return (cell.at, f" {_small(read.head)}")
+    if _VERBAL.match(read.head):
+        return (f"{_small(read.head)} ", cell.at, unit)
     if read.fell:
         return (f"{_article(read.head)} {_small(read.head)} of minus ", (cell.at[0] + read.fell, cell.at[1]), unit)
     return (f"{_article(read.head)} {_small(read.head)} of ", cell.at, unit)
@@ -211,32 +252,50 @@ def _read(text: str, cell: _Cell) -> _Read | None:
         return None
     unit = _UNIT.search(cell.head)
     fell = _FELL.match(value) if _CHANGE.search(cell.head) else None
-    own = unit["unit"] if unit and _BARE.fullmatch(value) else ""
+    bare = _BARE.fullmatch(value) is not None
+    own = unit["unit"] if unit and bare else ""
+    if bare and not own and (counted := _COUNT_ZH.search(cell.head)):
+        own = counted["what"] or "人"
+    if bare and not own and _YEAR_ZH.search(cell.head) and _A_YEAR.fullmatch(value):
+        own = "年"
     return _Read(value, own, cell.head[: unit.start()] if unit else cell.head, fell.end() if fell else 0)
 
 
-def _in_chinese(text: str, thing: Piece, cell: _Cell) -> tuple[Piece, ...] | None:
+def _counts(read: _Read) -> bool:
+    """ "Users: 5" is 5 users."""
+    return _COUNT_EN.match(read.head) is not None and _INTEGER.fullmatch(read.value) is not None
+
+
+def _in_chinese(text: str, thing: tuple[Piece, ...], cell: _Cell) -> tuple[Piece, ...] | None:
     read = _read(text, cell)
     if read is None:
         return None
     head: Piece = read.head if cell.head_at is None else (cell.head_at[0], cell.head_at[0] + len(read.head))
-    if _YES.fullmatch(read.value) or _NO.fullmatch(read.value):
-        return (thing, "有" if _YES.fullmatch(read.value) else "没有", head, "。")
+    yes, no = _YES.fullmatch(read.value), _NO.fullmatch(read.value)
+    if (yes or no) and read.head.startswith("是否"):
+        return (*thing, "" if yes else "不", read.head.removeprefix("是否"), "。")
+    if yes or no:
+        return (*thing, "有" if yes else "没有", head, "。")
     if read.fell:
-        return (thing, "的", _CHANGE.sub("", read.head), "下降", (cell.at[0] + read.fell, cell.at[1]), read.unit, "。")
-    return (thing, "的", head, "为", cell.at, read.unit, "。")
+        shown = (cell.at[0] + read.fell, cell.at[1])
+        return (*thing, "的", _GROWTH.sub("", read.head), "下降", shown, read.unit, "。")
+    return (*thing, "的", head, "增长" if _TO_BEFORE.search(read.head) else "为", cell.at, read.unit, "。")
 
 
-def _in_english(text: str, thing: Piece, cell: _Cell) -> tuple[Piece, ...] | None:
+def _in_english(text: str, thing: tuple[Piece, ...], cell: _Cell) -> tuple[Piece, ...] | None:
     read = _read(text, cell)
     if read is None:
         return None
     small = read.head[:1] if _CAPITALS.match(read.head) else read.head[:1].lower()
     rest: Piece = read.head[1:] if cell.head_at is None else (cell.head_at[0] + 1, cell.head_at[0] + len(read.head))
     if _YES.fullmatch(read.value) or _NO.fullmatch(read.value):
-        return (thing, " has " if _YES.fullmatch(read.value) else " does not have ", small, rest, ".")
+        return (*thing, " has " if _YES.fullmatch(read.value) else " does not have ", small, rest, ".")
     unit = f" {read.unit}" if read.unit else ""
+    if not unit and _counts(read):
+        return (*thing, " has ", cell.at, " ", small, rest, ".")
     if read.fell:
         fall = (cell.at[0] + read.fell, cell.at[1])
-        return ("The ", small, rest, " of ", thing, " is negative: a fall of ", fall, unit, ".")
-    return ("The ", small, rest, " of ", thing, " is ", cell.at, unit, ".")
+        return ("The ", small, rest, " of ", *thing, " is negative: a fall of ", fall, unit, ".")
+    if _VERBAL.match(read.head):
+        return (*thing, ": ", small, rest, " ", cell.at, unit, ".")
+    return ("The ", small, rest, " of ", *thing, " is ", cell.at, unit, ".")

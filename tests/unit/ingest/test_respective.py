@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -35,7 +36,12 @@ CHINESE = [
         "前三位依次是滨海、首府、南岭，滨海为五十八枚，首府为五十一枚，南岭为三十九枚。",
     ),
     ("冠军和亚军分别由张伟和李强获得。", "冠军由张伟获得，亚军由李强获得。"),
-    ("第一、第二名分别是张三和李四。", "第一是张三，第二名是李四。"),
+    ("第一、第二名分别是张三和李四。", "第一名是张三，第二名是李四。"),
+    (
+        "全市第一、第二、第三产业增加值分别为86亿元、412亿元和538亿元。",
+        "全市第一产业增加值为86亿元，第二产业增加值为412亿元，第三产业增加值为538亿元。",
+    ),
+    ("周远、田苗分别负责测绘和采样。", "周远负责测绘，田苗负责采样。"),
     ("北京和上海平均气温分别为12度和17度。", "北京平均气温为12度，上海平均气温为17度。"),
 ]
 ENGLISH = [
@@ -64,6 +70,31 @@ ENGLISH = [
         "It has offices in Paris with 30 employees; It has offices in Rome with 45 employees.",
     ),
     (
+        "Ann Lee, Kofi Adu and Lina Petrov were named heads of chemistry, physics and biology, respectively, in 2018.",
+        "Ann Lee were named heads of chemistry; Kofi Adu were named heads of physics; "
+        "Lina Petrov were named heads of biology, in 2018.",
+    ),
+    (
+        "The Calder and the Wharfe, launched respectively on 9 March 1931 and 22 August 1932, carried coal.",
+        "The Calder, launched on 9 March 1931; the Wharfe, launched on 22 August 1932, carried coal.",
+    ),
+    (
+        "In all, 34%, 47% and 11% of the students chose tea, coffee and juice, respectively.",
+        "In all, 34% of the students chose tea; 47% of the students chose coffee; 11% of the students chose juice.",
+    ),
+    (
+        "Flights from Osk to Perrin and to Varda take 50 minutes and 70 minutes, respectively.",
+        "Flights from Osk to Perrin take 50 minutes; Flights from Osk to Varda take 70 minutes.",
+    ),
+    (
+        "The Barn, the Meadow and the Boathouse hold, respectively, 800, 2,500 and 300 people.",
+        "The Barn hold 800 people; the Meadow hold 2,500 people; the Boathouse hold 300 people.",
+    ),
+    (
+        "Its Comice and Conference pears ripen in May and June, respectively.",
+        "Its Comice pears ripen in May; Conference pears ripen in June.",
+    ),
+    (
         "Sales and profit were respectively 30 and 4 million euros.",
         "Sales were 30 million euros; profit were 4 million euros.",
     ),
@@ -75,6 +106,15 @@ ONE_OF_TWO = [
         "共有甲、乙两种方案。甲方案需投资300万元，乙方案需投资500万元。",
     ),
     ("甲公司和乙公司签署了协议。前者出资30万元。", "甲公司和乙公司签署了协议。甲公司出资30万元。"),
+    ("医院将改造门诊楼和住院楼，后者增加240张床位。", "医院将改造门诊楼和住院楼，住院楼增加240张床位。"),
+    (
+        "It makes a soft cheese and a hard cheese. The latter is kept for a year.",
+        "It makes a soft cheese and a hard cheese. a hard cheese is kept for a year.",
+    ),
+    (
+        "You go by the cliff path or by boat. The former takes two hours.",
+        "You go by the cliff path or by boat. the cliff path takes two hours.",
+    ),
     ("北京和上海都是直辖市，后者是港口城市。", "北京和上海都是直辖市，上海是港口城市。"),
     (
         "Ann Lee and Bob Ray founded the firm. The former left in 2010, the latter stayed.",
@@ -101,6 +141,8 @@ def test_each_thing_is_told_its_own(said: str, told: str) -> None:
         "两者毫无分别。",
         "苹果、梨和桃子都很甜。后者产自山东。",
         "The former president left in the latter half of the year.",
+        "She met Ann Lee and Bob Ray. The former president left.",
+        "It owns a plant in Varda and another in Osk. The former has 90 jobs and runs by night, the latter is idle.",
     ],
 )
 def test_what_is_not_plainly_two_lists_is_left_as_it_is(said: str) -> None:
@@ -150,9 +192,13 @@ def test_a_text_is_read_as_what_is_said_of_each(models: Models, text: str, claim
     assert [one.text for one in read(models, text).statements] == claims
 
 
+LAYOUTS = Path(__file__).parents[3] / "benchmarks" / "data" / "layout_dev.jsonl"
+
+
 @pytest.mark.parametrize(
     "text",
     [
+        *(json.loads(line)["document"] for line in LAYOUTS.read_text(encoding="utf-8").splitlines()),
         "据报道，华北和华东两区的销售额分别为2亿元和3亿元。总部位于杭州。",
         "Mainz is old. The north and south plants produced 300 and 500 tonnes respectively. It rained.",
         "共有甲、乙两种方案。前者需投资300万元，后者需投资500万元。",
@@ -165,6 +211,7 @@ def test_what_was_read_has_its_places_in_the_text_as_it_was_written(models: Mode
     assert found.text == text
     sentences = {(one.span.start, one.span.end) for one in found.sentences}
     for one in found.statements:
+        assert one.spans
         assert (one.sentence.start, one.sentence.end) in sentences
         for quote in one.quotes:
             length = quote.end - quote.start

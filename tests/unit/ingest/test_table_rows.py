@@ -27,23 +27,23 @@ REGIONS = """| 地区 | 营业收入（亿元） | 同比增长 | 员工人数 |
 
 def test_a_row_says_of_its_first_cell_what_the_others_hold() -> None:
     assert apart(f"Our plans:\n\n{PLANS}\n\nCancel at any time.").split("\n\n")[1:] == [
-        "\nThe price of Basic is 19 euros per month. The users of Basic is 5. Basic does not have SSO.\n"
-        "The price of Pro is 49 euros per month. The users of Pro is 20. Pro has SSO.",
+        "\nThe price of Basic is 19 euros per month. Basic has 5 users. Basic does not have SSO.\n"
+        "The price of Pro is 49 euros per month. Pro has 20 users. Pro has SSO.",
         "Cancel at any time.",
     ]
 
 
 def test_in_chinese_a_fall_is_told_as_one_and_an_empty_cell_says_nothing() -> None:
     assert apart(REGIONS).strip().splitlines() == [
-        "华东的营业收入为3.4亿元。华东的同比增长为12%。华东的员工人数为510。",
+        "华东的营业收入为3.4亿元。华东的同比增长为12%。华东的员工人数为510人。",
         "华南的营业收入为1.8亿元。华南的同比下降3%。",
     ]
 
 
 def test_an_nli_model_reads_a_row_in_one_sentence() -> None:
     assert apart(PLANS, whole=True).strip().splitlines() == [
-        "Basic is a plan with a price of 19 euros per month, a users of 5, no SSO.",
-        "Pro is a plan with a price of 49 euros per month, a users of 20, SSO.",
+        "Basic is a plan with a price of 19 euros per month, 5 users, no SSO.",
+        "Pro is a plan with a price of 49 euros per month, 20 users, SSO.",
     ]
 
 
@@ -57,7 +57,7 @@ def test_an_nli_model_reads_a_row_in_one_sentence() -> None:
                 "The calls of Basic is 100 per day. The calls of Pro is 5,000 per day.",
             ],
         ),
-        ("| | 2022 | 2023 |\n|---|---|---|\n| Sales | 5 | 6 |", ["The sales of 2022 is 5. The sales of 2023 is 6."]),
+        ("| | 2022 | 2023 |\n|---|---|---|\n| Sales | 5 | 6 |", ["2022 has 5 sales. 2023 has 6 sales."]),
     ],
 )
 def test_rows_may_be_properties_of_what_the_columns_are(text: str, told: list[str]) -> None:
@@ -67,8 +67,16 @@ def test_rows_may_be_properties_of_what_the_columns_are(text: str, told: list[st
 @pytest.mark.parametrize(
     ("row", "told"),
     [
-        ("Plan: Pro; Price: 49 euros; Users: 20", "The price of Pro is 49 euros. The users of Pro is 20."),
+        ("Plan: Pro; Price: 49 euros; Users: 20", "The price of Pro is 49 euros. Pro has 20 users."),
         ("City: Hamar; Mayor: Ann Berg; Region: East", "The mayor of Hamar is Ann Berg. The region of Hamar is East."),
+        (
+            "Invoice: 2043; Customer: Ann Lee; Due: 5 June",
+            "The customer of invoice 2043 is Ann Lee. invoice 2043: due 5 June.",
+        ),
+        ("Place: 4; Runner: Mette Aune; Time: 2:41", "The place of Mette Aune is 4. The time of Mette Aune is 2:41."),
+        ("药材：杜仲；产地：；采收季节：春夏；价格：36元", "杜仲的采收季节为春夏。杜仲的价格为36元。"),
+        ("年份：2022；报名人数：4,025；同比：-3%", "2022年的报名人数为4,025人。2022年的同比下降3%。"),
+        ("学校：柳湾小学；教师人数：27；是否寄宿：否", "柳湾小学的教师人数为27人。柳湾小学不寄宿。"),
         ("型号：A1；重量：2.3公斤；价格：1999元", "A1的重量为2.3公斤。A1的价格为1999元。"),
     ],
 )
