@@ -11,12 +11,13 @@ said in other words, or in another language, is not found by words.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from heapq import nsmallest
 from itertools import islice
 
 from claimgraph.graph_schema.ids import premise_id
+from claimgraph.ingest.text.fact_lists import fact_lists
 from claimgraph.ingest.text.language import sentence_language
 from claimgraph.ingest.text.sentences import sentences
 from claimgraph.ingest.text.table_rows import tables
@@ -75,7 +76,8 @@ class _Placed:
 
     chunk: int
     place: int
-    sentence: _Sentence
+    sentence: _Sentence  # its norms are the header's too
+    own: frozenset[str]
 
 
 Embed = Callable[[Sequence[str], str], "Sequence[Sequence[float]]"]
@@ -137,28 +139,33 @@ class _Sentences:
     def __init__(self, chunks: tuple[ChunkText, ...]) -> None:
         self.chunks = chunks
         self.texts = {chunk.chunk_id: chunk.text for chunk in chunks}
-        self._tables = [tables(chunk.text) for chunk in chunks]
-        self.all = [
-            _Placed(number, place, sentence)
-            for number, chunk in enumerate(chunks)
-            for place, sentence in enumerate(_split(chunk.text, chunk.lang))
-            if not any(table.rows and _is_in(sentence, table.header) for table in self._tables[number])
-        ]
-        self.headers = self._headers()
+        self.headers: dict[int, Piece] = {}
+        """Sentence that is a row of a table, or a line of a list of facts -> the header or title, without which it says
+        little."""
+        self.all: list[_Placed] = []
+        for number, chunk in enumerate(chunks):
+            self._add(number, chunk)
         self.idf = inverse_document_frequency([placed.sentence.words for placed in self.all])
         self.holding: dict[str, list[int]] = {}
         for index, placed in enumerate(self.all):
             for norm in placed.sentence.norms:
                 self.holding.setdefault(norm, []).append(index)
 
-    def _headers(self) -> dict[int, Piece]:
-        """Sentence that is a row of a table -> the table's header, without which its cells say nothing."""
-        return {
-            index: Piece(self.chunks[placed.chunk].chunk_id, *table.header)
-            for index, placed in enumerate(self.all)
-            for table in self._tables[placed.chunk]
-            if table.rows and _is_in(placed.sentence, (table.rows[0][0], table.rows[-1][1]))
-        }
+    def _add(self, number: int, chunk: ChunkText) -> None:
+        """The sentences of a chunk. What heads others stands in their windows and in none of its own, and its words are
+        theirs."""
+        heads = [one for one in (*tables(chunk.text), *fact_lists(chunk.text)) if one.rows]
+        for place, sentence in enumerate(_split(chunk.text, chunk.lang)):
+            if any(_is_in(sentence, one.header) for one in heads):
+                continue
+            own = sentence.norms
+            for one in heads:
+                if _is_in(sentence, (one.rows[0][0], one.rows[-1][1])):
+                    self.headers[len(self.all)] = Piece(chunk.chunk_id, *one.header)
+                    words = content_words(chunk.text[slice(*one.header)], sentence.lang)
+                    sentence = replace(sentence, norms=sentence.norms | {word.norm for word in words})
+                    break
+            self.all.append(_Placed(number, place, sentence, own))
 
 
 class _Survey:
@@ -258,7 +265,7 @@ class _Survey:
 
     def _worded(self, index: int) -> float:
         """The weight of the claim's words, numbers apart, that the sentence holds."""
-        norms = self._all[index].sentence.norms
+        norms = self._all[index].own
         return sum(weight for norm, weight in self._weights.items() if norm in norms and not norm[:1].isdigit())
 
     def _best_run(self, best: int) -> list[int]:

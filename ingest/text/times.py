@@ -30,7 +30,8 @@ _ENGLISH = tuple(
         rf"\b(?P<few>five|ten|twenty|twenty[\s-]five|5|10|20|25)\s+(?:minutes\s+)?(?P<side>past)\s+{_HOUR}\b{_PART_OF_DAY}",
         rf"\b(?<=at )(?P<few>five|ten|twenty|twenty[\s-]five|5|10|20|25)\s+(?P<side>to)\s+{_HOUR}\b{_PART_OF_DAY}",
         rf"\b{_HOUR}\s+o['’]?clock\b{_PART_OF_DAY}",
-        rf"\b(?<=at ){_HOUR}\s+(?:in the (?P<part>morning|afternoon|evening)|(?P<night>at night))\b",
+        rf"\b(?:(?<=at )|(?<=until )|(?<=till )|(?<=by )|(?<=from )|(?<=to )){_HOUR}\s+"
+        r"(?:in the (?P<part>morning|afternoon|evening)|(?P<night>at night))\b",
         r"\b(?:(?P<noon>noon|midday)|(?P<midnight>midnight))\b",
     )
 )
@@ -48,7 +49,8 @@ _CHINESE = tuple(
     )
 )
 _MAY_HOLD = re.compile(
-    r"\d[:：.]\d|(?<![a-z])[ap]\.?\s?m\b|past|quarter|o['’]?clock|noon|midday|night|\bat\b|[点时]", re.IGNORECASE
+    r"\d[:：.]\d|(?<![a-z])[ap]\.?\s?m\b|past|quarter|o['’]?clock|noon|midday|night|\bat\b|morning|afternoon|evening|[点时]",
+    re.IGNORECASE,
 )
 _LASTING_BEFORE = re.compile(r"(?:历时|用时|耗时|需时?|时长|为时|长达|约|共)\s?$")
 

@@ -32,6 +32,8 @@ def _only(text: str) -> Quantity:
         ("It starts at 7.45 a.m. sharp.", 7 * 60 + 45, False),
         ("Locked at 8 pm.", 20 * 60, False),
         ("Locked at 8pm.", 20 * 60, False),
+        ("It stays open until eight in the evening.", 20 * 60, False),
+        ("Guests must leave by 11 in the morning.", 11 * 60, False),
         ("The gate shuts at 16:30.", 16 * 60 + 30, False),
         ("The gate shuts at 9:30.", 9 * 60 + 30, True),
         ("Lunch is at noon.", 720, False),

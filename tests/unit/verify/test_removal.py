@@ -70,7 +70,7 @@ TABLES = [
     ),
     (
         "| Plan | Price | Users |\n|---|---|---|\n| Basic | 19 euros | 5 |\n| Pro | 49 euros | 20 |",
-        "Basic is 5",
+        "5 users",
         "| Plan | Price | Users |\n|---|---|---|\n| Basic | 19 euros | |\n| Pro | 49 euros | 20 |",
     ),
 ]
