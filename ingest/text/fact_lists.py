@@ -41,9 +41,7 @@ def fact_lists(text: str) -> tuple[Table, ...]:
     return tuple(found)
 
 
-def _titled(
-    text: str, lines: list[Stretch], facts: list[re.Match[str] | None], first: int, end: int
-) -> Table | None:
+def _titled(text: str, lines: list[Stretch], facts: list[re.Match[str] | None], first: int, end: int) -> Table | None:
     opening, following = facts[first], facts[first + 1]
     assert opening is not None
     assert following is not None
