@@ -10,7 +10,7 @@ import re
 from functools import lru_cache
 
 from .respective_lists import Stretch, stripped
-from .table_rows import Table
+from .table_rows import LONGEST_KEPT, Table
 
 _LINE = re.compile(r"[^\r\n]*\S[^\r\n]*")
 _FACT = re.compile(
@@ -22,9 +22,17 @@ _NO_TITLE = re.compile(r"[.!?。！？;；]\s*$|^\s*[-*+•·▪◦|>]\s?")
 _FEWEST = 2
 
 
-@lru_cache(maxsize=1_024)
 def fact_lists(text: str) -> tuple[Table, ...]:
     """Each with its title as the header and its lines as rows."""
+    return _kept(text) if len(text) <= LONGEST_KEPT else _found(text)
+
+
+@lru_cache(maxsize=1_024)
+def _kept(text: str) -> tuple[Table, ...]:
+    return _found(text)
+
+
+def _found(text: str) -> tuple[Table, ...]:
     lines = [match.span() for match in _LINE.finditer(text)]
     facts = [_FACT.fullmatch(text, *line) for line in lines]
     found: list[Table] = []

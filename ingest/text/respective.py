@@ -20,7 +20,7 @@ from .respective_chinese import chinese_passage, two_things
 from .respective_english import english_passage, two_names
 from .respective_lists import Clause, Passage, Piece, Sentence, Stretch
 from .sentences import sentences
-from .table_rows import may_hold_rows, rows_told_apart
+from .table_rows import LONGEST_KEPT, may_hold_rows, rows_told_apart
 
 _MARK = re.compile(
     r"分别|依次|\brespectively\b|(?P<first>前者|\bthe former\b(?=@))|(?P<second>后者|\bthe latter\b(?=@))".replace(
@@ -44,11 +44,19 @@ class ToldApart:
     """Where each stands now, where it stood, and there the word that tells which is whose (empty: none does)."""
 
 
-@lru_cache(maxsize=4_096)
 def told_apart(text: str, *, whole: bool = False) -> ToldApart | None:
     """None where the text has no such passage. `whole`: a row of a table in one sentence where there is one."""
     if not _MARK.search(text) and not may_hold_rows(text):
         return None
+    return _kept(text, whole) if len(text) <= LONGEST_KEPT else _told_apart(text, whole)
+
+
+@lru_cache(maxsize=1_024)
+def _kept(text: str, whole: bool) -> ToldApart | None:
+    return _told_apart(text, whole)
+
+
+def _told_apart(text: str, whole: bool) -> ToldApart | None:
     made: list[str] = []
     origin: list[int] = []
     passages: list[tuple[Stretch, Stretch, Stretch]] = []

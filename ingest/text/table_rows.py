@@ -16,6 +16,8 @@ from .respective_lists import Passage, Piece, Stretch, stripped
 
 _MOST_ROWS = 64
 _NO_MARK = (0, 0)
+LONGEST_KEPT = 10_000
+"""Characters of a text of which what was found is remembered: a chunk, not a book."""
 _LONGEST_HEAD, _LONGEST_LABEL = 40, 60  # characters
 _HAN = re.compile(r"[\u3400-\u9fff]")
 _LINE = re.compile(r"[^\r\n]+")
@@ -78,10 +80,19 @@ class _Cell:
     head_at: Stretch | None
 
 
-@lru_cache(maxsize=1_024)
 def tables(text: str) -> tuple[Table, ...]:
+    """All in Markdown, in order."""
     if "|" not in text:
         return ()
+    return _kept_tables(text) if len(text) <= LONGEST_KEPT else _tables(text)
+
+
+@lru_cache(maxsize=1_024)
+def _kept_tables(text: str) -> tuple[Table, ...]:
+    return _tables(text)
+
+
+def _tables(text: str) -> tuple[Table, ...]:
     lines = [match.span() for match in _LINE.finditer(text)]
     found = []
     at = 0
