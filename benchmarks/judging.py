@@ -29,7 +29,8 @@ from claimgraph.api.jsonable import jsonable
 from claimgraph.platform.settings import load_settings
 from claimgraph.verify.evaluation.judging import read_cases
 
-OWN = tuple(f"{name}_{half}" for name in ("plain", "hard", "strength", "everyday", "layout") for half in ("dev", "held_out"))
+SETS = ("plain", "hard", "strength", "everyday", "layout")
+OWN = tuple(f"{name}_{half}" for name in SETS for half in ("dev", "held_out"))
 
 
 def main() -> int:

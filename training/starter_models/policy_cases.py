@@ -27,7 +27,10 @@ UHGEVAL_SET = "uhgeval_numbers"
 PER_SOURCE = 500
 _ROOT = Path(__file__).resolve().parents[2]
 OWN = (
-    *(_ROOT / "benchmarks" / "data" / f"{name}_dev.jsonl" for name in ("plain", "hard", "strength", "everyday", "layout")),
+    *(
+        _ROOT / "benchmarks" / "data" / f"{name}_dev.jsonl"
+        for name in ("plain", "hard", "strength", "everyday", "layout")
+    ),
     *(_ROOT / "tests" / "data" / "adversarial" / f"{name}.jsonl" for name in ("dev", "practice", "second_dev")),
 )
 """Those that were seen while the judges were written; their held-out halves are measured, never fitted on."""
