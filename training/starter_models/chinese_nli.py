@@ -48,7 +48,8 @@ from .written import Written, kept_apart, read_written, written_pairs
 STAGE = fitting.Stage("zh", learning_rate=2e-4, batch_tokens=16_384, max_tokens=320)
 TIMES = {"written": 1, "reworded": 2, "twinned": 3}
 """How often each claim of those written is trained on."""
-TIMES_OF = {"single": TIMES, "joined": {**TIMES, "retold": 3}}
+_JOINED = {**TIMES, "retold": 3}
+TIMES_OF = {"single": TIMES, "joined": _JOINED, "detailed": {**_JOINED, "detailed": 3}}
 """By the mixture (`prepare.MIXTURES`) of the English model that it begins with."""
 QUOTED_IN_TEXTS = 6_000
 QUOTED_ALONE = 4_000
@@ -81,7 +82,7 @@ def training_pairs(items: Mapping[str, Sequence[Written]], mixture: str = "singl
         *chinese_swaps.quoted_pairs(texts, QUOTED_IN_TEXTS, random.Random(SEED)),
         *chinese_swaps.quoted_pairs(texts, QUOTED_ALONE, random.Random(SEED + 1), alone=True),
     ]
-    if mixture == "joined":
+    if mixture != "single":
         every = [item for some in items.values() for item in some]
         pairs += joined.joined_pairs(every, "zh", JOINED, random.Random(SEED))
     random.Random(SEED).shuffle(pairs)

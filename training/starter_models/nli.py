@@ -35,7 +35,14 @@ class Recipe:
     taught_share: float  # of the mixture
 
 
-RECIPES = {one.mixture: one for one in (Recipe("single", (17, 18), 0.5), Recipe("joined", (18, 17), 0.75))}
+RECIPES = {
+    one.mixture: one
+    for one in (
+        Recipe("single", (17, 18), 0.5),
+        Recipe("joined", (18, 17), 0.75),
+        Recipe("detailed", (18, 17), 0.75),
+    )
+}
 SHIPPED = RECIPES["single"]
 
 

@@ -19,7 +19,7 @@ ITEM = {
 }
 
 
-NAMES = ("written", "reworded", "twinned", "retold")
+NAMES = ("written", "reworded", "twinned", "retold", "detailed")
 
 
 def every(lang: str) -> list[Written]:
