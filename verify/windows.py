@@ -17,7 +17,6 @@ from heapq import nsmallest
 from itertools import islice
 
 from claimgraph.graph_schema.ids import premise_id
-from claimgraph.ingest.text.fact_lists import fact_lists
 from claimgraph.ingest.text.language import sentence_language
 from claimgraph.ingest.text.sentences import sentences
 from claimgraph.ingest.text.table_rows import tables
@@ -140,8 +139,7 @@ class _Sentences:
         self.chunks = chunks
         self.texts = {chunk.chunk_id: chunk.text for chunk in chunks}
         self.headers: dict[int, Piece] = {}
-        """Sentence that is a row of a table, or a line of a list of facts -> the header or title, without which it says
-        little."""
+        """Sentence that is a row of a table -> the table's header, without which it says little."""
         self.all: list[_Placed] = []
         for number, chunk in enumerate(chunks):
             self._add(number, chunk)
@@ -154,7 +152,7 @@ class _Sentences:
     def _add(self, number: int, chunk: ChunkText) -> None:
         """The sentences of a chunk. What heads others stands in their windows and in none of its own, and its words are
         theirs."""
-        heads = [one for one in (*tables(chunk.text), *fact_lists(chunk.text)) if one.rows]
+        heads = [one for one in tables(chunk.text) if one.rows]
         for place, sentence in enumerate(_split(chunk.text, chunk.lang)):
             if any(_is_in(sentence, one.header) for one in heads):
                 continue

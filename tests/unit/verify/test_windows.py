@@ -186,14 +186,3 @@ def test_sentence_and_rows_that_follow_each_other_are_one_piece() -> None:
     (run,) = [window for window in windows if window.text.startswith("Our plans") and "Free" in window.text]
     assert len(run.pieces) == 1
     assert PLANS.startswith(run.text)
-
-
-HOURS = "Wexley Public Library\nMonday: closed\nFriday: 9:30 am to 8 pm\nSaturday: 10 am to 2 pm"
-
-
-def test_a_line_of_a_list_comes_behind_its_title() -> None:
-    (best, *others) = cut_windows("On Fridays Wexley Public Library is open until 8 pm.", "en", _chunks(HOURS))
-
-    assert best.text == "Wexley Public Library\nFriday: 9:30 am to 8 pm"
-    assert best.is_whole
-    assert all(window.text != "Wexley Public Library" for window in others)
