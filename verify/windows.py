@@ -25,7 +25,7 @@ from claimgraph.ingest.text.words import Word, content_words, inverse_document_f
 
 from .model import Piece, Window
 
-WINDOWS_VERSION = "5"
+WINDOWS_VERSION = "6"
 OVERLAP_WEIGHT, COSINE_WEIGHT = 0.6, 0.4
 EMBEDDED_SENTENCES = 5
 EMBEDDED_IN_OTHER_WORDS = 60
