@@ -43,7 +43,7 @@ _FELL = re.compile(r"[-−–]\s?(?=\d)")
 _CHANGE = re.compile(r"\b(?:growth|change|increase)\b|增长率?|变化|变动|增幅|涨幅|[同环]比$", re.IGNORECASE)
 _NOTHING = re.compile(r"[-−–—/]+|n/?a|\.+|…|无数据|不详", re.IGNORECASE)
 _YES = re.compile(r"[✓✔√●]|yes|是|支持|有", re.IGNORECASE)
-_NO = re.compile(r"[✗✘×○]|no|否|不支持|无|没有", re.IGNORECASE)
+_NO = re.compile(r"[✗✘×]|no|否|不支持|无|没有", re.IGNORECASE)
 _CAPITALS = re.compile(r"[A-Z]{2}|[A-Z]\b|[A-Z]\d")
 _HEAD = re.compile(r"(?:[A-Z\d][^.!?]*|[^\x00-\x7f].*)")
 _MOST_WORDS = 5

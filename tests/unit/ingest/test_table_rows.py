@@ -40,6 +40,11 @@ def test_in_chinese_a_fall_is_told_as_one_and_an_empty_cell_says_nothing() -> No
     ]
 
 
+def test_a_circle_is_not_taken_for_a_no() -> None:
+    """It says yes in some tables and "at extra cost" in others."""
+    assert apart("| 型号 | 天窗 |\n|---|---|\n| A1 | ○ |").strip() == "A1的天窗为○。"
+
+
 def test_an_nli_model_reads_a_row_in_one_sentence() -> None:
     assert apart(PLANS, whole=True).strip().splitlines() == [
         "Basic is a plan with a price of 19 euros per month, 5 users, no SSO.",
