@@ -24,6 +24,7 @@ from typing import NamedTuple
 
 from .model import ChunkSpan, ParsedDocument, Section, Span
 from .statements.markup import is_in
+from .text.fact_lists import fact_lists
 from .text.sentences import sentences
 from .text.table_rows import tables
 from .text.tokens import count_tokens, cut_offset
@@ -98,7 +99,8 @@ def _units(document: ParsedDocument, max_tokens: int) -> list[_Unit]:
     behind = 0
     kind = _Kind.EDGE
     after_heading = False
-    inside = [Span(table.header[0] + 1, table.rows[-1][1]) for table in tables(text) if table.rows]
+    headed = [one for one in (*tables(text), *fact_lists(text)) if one.rows]
+    inside = sorted((Span(one.header[0] + 1, one.rows[-1][1]) for one in headed), key=lambda span: span.start)
     for sentence in sentences(text):
         is_heading = sentence.start in headings
         if units:

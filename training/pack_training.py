@@ -18,9 +18,9 @@ from pathlib import Path
 
 import numpy as np
 import torch
-from make_folds import SHARE, seed_of
+from make_folds import SHARE, seed_of, trial_folder
 from make_models import HERE, SEED, arrays, stage_folder
-from starter_models import chinese_nli, nli, nli_base, packed, prepare
+from starter_models import chinese_nli, nli, nli_base, packed, prepare, trial
 from starter_models.pairs import Pair
 from starter_models.sources import FAMILIES
 
@@ -33,13 +33,16 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--data", type=Path, required=True, help="folder that holds nli/")
     parser.add_argument("--work", type=Path, default=HERE / "work")
-    parser.add_argument("--recipe", choices=nli.RECIPES, default=nli.SHIPPED.mixture, help="what is trained")
+    parser.add_argument("--recipe", choices=(*nli.RECIPES, trial.NAME), default=nli.SHIPPED.mixture, help="what is trained")
     parser.add_argument("do", choices=("pack", "unpack"))
     parser.add_argument("folder", type=Path)
     arguments = parser.parse_args()
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(message)s")
     arguments.work.mkdir(parents=True, exist_ok=True)
     prepare.prepare(arguments.data, arguments.work, SEED)
+    if arguments.recipe == trial.NAME:
+        (pack_trial if arguments.do == "pack" else unpack_trial)(arguments.work, arguments.folder)
+        return
     recipe = nli.RECIPES[arguments.recipe]
     lists = drawn(arguments.work, recipe)
     if arguments.do == "pack":
@@ -91,6 +94,26 @@ def unpack(work: Path, folder: Path, lists: dict[str, list[Pair]], recipe: nli.R
             out = work if run.name == CHINESE else stage_folder(work, stage, lists_of(run, lists), run.seed)
             torch.save(packed.model_of(weights).state_dict(), out / f"{stage.name}.pt")
             print(f"{path}: {out / stage.name}.pt")
+
+
+def pack_trial(work: Path, folder: Path) -> None:
+    lists, made = {}, []
+    for family in FAMILIES:
+        stages = {stage: pairs for stage, pairs in trial.drawn(work, family).items() if pairs}
+        named = {stage: f"{family}_{stage.name}" for stage in stages}
+        lists |= {named[stage]: rows(pairs) for stage, pairs in stages.items()}
+        made.append(packed.Run(f"{trial.NAME}_{family}", "", tuple(named.items()), seed=trial.SEED))
+    packed.write(folder, arrays(trial.new_model()), lists, made, nli.token_ids)
+
+
+def unpack_trial(work: Path, folder: Path) -> None:
+    begun = arrays(trial.new_model())
+    for family in FAMILIES:
+        if (path := folder / f"{trial.NAME}_{family}.npz").is_file():
+            weights = {**begun, **packed.read_weights(path)}
+            out = trial_folder(work, family) / f"{trial.STAGES[-1].name}.pt"
+            torch.save(packed.model_of(weights).state_dict(), out)
+            print(f"{path}: {out}")
 
 
 def lists_of(run: packed.Run, lists: dict[str, list[Pair]]) -> list[Pair]:

@@ -15,6 +15,7 @@ import logging
 import multiprocessing
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
@@ -37,6 +38,8 @@ def main() -> None:
     print(f"read: {sum(len(tokens.flat) for tokens, _ in jobs.lists.values())} tokens", flush=True)
     waiting = [run for run in jobs.runs if not arguments.run or run.name in arguments.run]
     waiting = [run for run in waiting if not (arguments.out / f"{run.name}.npz").is_file()]
+    compiled = in_a_process(fitting.compiles_on_gpu)
+    print(f"layers are {'' if compiled else 'not '}compiled", flush=True)
     running: list[tuple[packed.Run, multiprocessing.Process]] = []
     failed = False
     while waiting or running:
@@ -48,7 +51,7 @@ def main() -> None:
             ready = all((arguments.out / f"{one}.npz").is_file() for one in run.waits_for)
             if ready and len(running) < arguments.at_once:
                 waiting.remove(run)
-                process = multiprocessing.get_context("fork").Process(target=train, args=(jobs, run, arguments.out))
+                process = multiprocessing.get_context("fork").Process(target=train, args=(jobs, run, arguments.out, compiled))
                 process.start()
                 running.append((run, process))
         if waiting and not running:
@@ -57,7 +60,16 @@ def main() -> None:
     sys.exit(1 if failed else 0)
 
 
-def train(jobs: packed.Jobs, run: packed.Run, out: Path) -> None:
+def in_a_process(ask: Callable[[], bool]) -> bool:
+    """What it says in a process of its own: one that has used a GPU can start none that does."""
+    answered: multiprocessing.Queue[bool] = multiprocessing.Queue()
+    process = multiprocessing.get_context("fork").Process(target=lambda: answered.put(ask()))
+    process.start()
+    process.join()
+    return process.exitcode == 0 and answered.get()
+
+
+def train(jobs: packed.Jobs, run: packed.Run, out: Path, compiled: bool = False) -> None:
     logging.basicConfig(
         level=logging.INFO, format="%(asctime)s %(message)s", filename=out / f"{run.name}.log", force=True
     )
@@ -70,7 +82,7 @@ def train(jobs: packed.Jobs, run: packed.Run, out: Path) -> None:
         begins = {key: value.clone() for key, value in model.state_dict().items()}
         told = fitting.told_by(teachers, tokens, 60_000) if teachers else None
         try:
-            fitting.fit(model, stage, tokens, targets, run.seed, told=told)
+            fitting.fit(model, stage, tokens, targets, run.seed, told=told, compiled=compiled)
         except FloatingPointError as error:
             print(f"{run.name}: {error}; again under autocast", flush=True)
             model.load_state_dict(begins)
@@ -78,7 +90,7 @@ def train(jobs: packed.Jobs, run: packed.Run, out: Path) -> None:
         except fitting.NothingLearnt as error:
             print(f"{run.name}: {error}; again with seed {run.seed + OTHER_SEED}", flush=True)
             model.load_state_dict(begins)
-            fitting.fit(model, stage, tokens, targets, run.seed + OTHER_SEED, told=told)
+            fitting.fit(model, stage, tokens, targets, run.seed + OTHER_SEED, told=told, compiled=compiled)
     weights = {name: value.float().cpu().numpy() for name, value in model.state_dict().items()}
     partial = out / f"{run.name}.partial.npz"
     packed.write_weights(partial, weights, 6, words=False)

@@ -17,6 +17,7 @@ from heapq import nsmallest
 from itertools import islice
 
 from claimgraph.graph_schema.ids import premise_id
+from claimgraph.ingest.text.fact_lists import fact_lists
 from claimgraph.ingest.text.language import sentence_language
 from claimgraph.ingest.text.sentences import sentences
 from claimgraph.ingest.text.table_rows import tables
@@ -25,7 +26,7 @@ from claimgraph.ingest.text.words import Word, content_words, inverse_document_f
 
 from .model import Piece, Window
 
-WINDOWS_VERSION = "6"
+WINDOWS_VERSION = "7"
 OVERLAP_WEIGHT, COSINE_WEIGHT = 0.6, 0.4
 EMBEDDED_SENTENCES = 5
 EMBEDDED_IN_OTHER_WORDS = 60
@@ -139,7 +140,8 @@ class _Sentences:
         self.chunks = chunks
         self.texts = {chunk.chunk_id: chunk.text for chunk in chunks}
         self.headers: dict[int, Piece] = {}
-        """Sentence that is a row of a table -> the table's header, without which it says little."""
+        """Sentence that is a row of a table, or a line of a list of facts -> the header or title, without which it says
+        little."""
         self.all: list[_Placed] = []
         for number, chunk in enumerate(chunks):
             self._add(number, chunk)
@@ -150,11 +152,12 @@ class _Sentences:
                 self.holding.setdefault(norm, []).append(index)
 
     def _add(self, number: int, chunk: ChunkText) -> None:
-        """The sentences of a chunk. What heads others stands in their windows and in none of its own, and its words are
-        theirs."""
-        heads = [one for one in tables(chunk.text) if one.rows]
+        """The sentences of a chunk. What heads others stands in their windows, and its words are theirs; the header of a
+        table has no window of its own, the title of a list may say something ("Harbour Hotel opens in May")."""
+        of_tables = [one for one in tables(chunk.text) if one.rows]
+        heads = [*of_tables, *fact_lists(chunk.text)]
         for place, sentence in enumerate(_split(chunk.text, chunk.lang)):
-            if any(_is_in(sentence, one.header) for one in heads):
+            if any(_is_in(sentence, one.header) for one in of_tables):
                 continue
             own = sentence.norms
             for one in heads:
@@ -341,7 +344,7 @@ class _Survey:
                 pieces[-1] = Piece(chunk.chunk_id, pieces[-1].start, placed.sentence.end)
                 continue
             header = self._read.headers.get(index)
-            if header is not None and header not in pieces:
+            if header is not None and not any(_holds(piece, header) for piece in pieces):
                 pieces.append(header)
             pieces.append(Piece(chunk.chunk_id, placed.sentence.start, placed.sentence.end))
         return pieces
@@ -351,6 +354,10 @@ class _Survey:
         placed = self._all[index]
         same = self._read.chunks[placed.chunk].chunk_id == chunk
         return Piece(chunk, start, placed.sentence.end) if same else None
+
+
+def _holds(piece: Piece, header: Piece) -> bool:
+    return piece.chunk_id == header.chunk_id and piece.start <= header.start and header.end <= piece.end
 
 
 def _is_in(sentence: _Sentence, stretch: tuple[int, int]) -> bool:

@@ -32,6 +32,13 @@ _ITEM_MARK = re.compile(r"[一二三四五六七八九十]{1,3}|第[一二三四
 _ORDINAL = re.compile(r"第[一二三四五六七八九十\d]+")
 _OPENING = re.compile(r".*(?:是|为|有|包括|分为|即|于)")
 _OF_ALL = re.compile(r"[各均都每]")
+_MEASURE = re.compile(
+    r"(?:收入|支出|产[值能出]|投资|利润|利税|成本|资产|负债|人口|面积|比重|比例|占比|水平|气?温|工资|补贴|补助|里程|寿命|年龄|指数|得分|净利|均价"
+    r"|[量额值数价费税率度积重长宽高深速龄])$"
+)
+_ONE_CHARACTER = ("东西南北中", "男女", "城乡", "甲乙丙丁戊己", "上下中", "左右", "内外", "前后", "老中青少幼", "大中小", "雌雄", "公母", "日夜", "春夏秋冬")
+"""Of which one stands for a longer word, in a list of such: 东、中、西部地区."""
+_BARE_NUMERAL = re.compile(r"[一二三四五六七八九十]{1,2}|\d{1,2}")
 _NUMERALS = {2: "两二俩2", 3: "三3", 4: "四4", 5: "五5", 6: "六6", 7: "七7", 8: "八8"}
 _CLASSIFIERS = "个家名位项种款类地所座国省市区县队校支台条片"
 
@@ -207,7 +214,8 @@ def _labels(text: str, start: int, end: int, many: int) -> tuple[Clause, ...] | 
     pieces = _pieces(text, start, end)
     if pieces is None or len(pieces) != many:
         return None
-    if _ITEM_MARK.fullmatch(text, *pieces[0]) and text[pieces[0][0]] != text[pieces[1][0]]:
+    numbered = all(_BARE_NUMERAL.fullmatch(text, *one) for one in pieces[:-1])
+    if _ITEM_MARK.fullmatch(text, *pieces[0]) and text[pieces[0][0]] != text[pieces[1][0]] and not numbered:
         return None
     (begin, stop), *between, last = pieces
     owned = max(begin, text.rfind("的", begin, stop) + 1)
@@ -242,5 +250,26 @@ def _cut_as(text: str, first: Stretch, last: Stretch) -> tuple[Stretch, Stretch]
     if (of := text.find("的", start + 1, end)) > 0:
         cut = start + many if _NOW.fullmatch(text, start + many, of) else of
         return (start, cut), (cut, end)
-    cut = many < end - start and many in [stop for _, _, stop in segment(text[start:end])]
+    number = _BARE_NUMERAL.match(text, *last)
+    if number is not None and number.end() < end and _BARE_NUMERAL.fullmatch(text, *first):
+        return number.span(), (number.end(), end)
+    if many >= end - start or _MEASURE.search(text, *first):
+        return last, (end, end)
+    cut = many in [stop for _, _, stop in segment(text[start:end])] or _shares_its_end(text, first, last)
     return ((start, start + many), (start + many, end)) if cut else (last, (end, end))
+
+
+def _shares_its_end(text: str, first: Stretch, last: Stretch) -> bool:
+    """Whether what the last thing ends in is the first one's as well, though no word ends where that is: 城镇 beside
+    农村居民人均收入, 东 beside 西部地区投资."""
+    from claimgraph.platform.models.chinese import segment
+
+    said, own = text[slice(*first)], text[slice(*last)]
+    if not _MEASURE.search(own):
+        return False
+    if len(said) == 1:
+        return any(said in kind and own[0] in kind and said != own[0] for kind in _ONE_CHARACTER)
+    alike, rest = own[: len(said)], own[len(said) :]
+    if len(segment(alike)) > 1:
+        return False
+    return _MEASURE.fullmatch(rest) is not None or segment(rest)[0][2] > 1

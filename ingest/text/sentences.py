@@ -48,6 +48,9 @@ _list_item = re.compile(
     r"[^\S\n]*(?:[-*+•·▪◦‣–—][^\S\n]|\(?(?:\d{1,3}|[A-Za-z]|[ivxIVX]{1,5})[.)][^\S\n]|#{1,6}[^\S\n]|[|>]"
     r"|[（(]?[一二三四五六七八九十百\d]{1,4}[）)、]|第[一二三四五六七八九十百\d]{1,4}[章节条部分])"
 )
+_fact = re.compile(
+    rf"[^\S\n]*(?:[A-Z][\w'’()/ -]{{0,40}}(?::[^\S\n]|：)|[{HAN}][{HAN}\w（）()/、]{{0,15}}(?:：|:[^\S\n]))(?=\S)"
+)
 _rule_line = re.compile(r"[^\S\n]*([-=*_~#])\1{2,}[^\S\n]*(?:\n|\Z)")
 _first_word = re.compile(r"\S{1,40}")
 _word_before = re.compile(r"[^\W\d_](?:[^\W_]|[.'’&-])*\Z")
@@ -263,9 +266,10 @@ def _is_wrap(text: str, at: int, end: int) -> bool:
     """Whether the line break at `at` only wraps a line, as text files and PDFs do in mid-sentence.
 
     A line was wrapped where the next word would not have fitted any more: the width is that of the widest
-    of the lines around. A next line that opens a list, or a rule of dashes, is no continuation.
+    of the lines around. A next line that opens a list or a fact of one ("Rooms: 84"), or a rule of dashes, is no
+    continuation.
     """
-    if _list_item.match(text, end) or _rule_line.match(text, end):
+    if _list_item.match(text, end) or _rule_line.match(text, end) or _fact.match(text, end):
         return False
     begin = max(text.rfind("\n", max(0, at - 400), at) + 1, at - 400, 0)
     line = text[begin:at].strip()

@@ -36,6 +36,7 @@ from . import (
     export,
     fitting,
     joined,
+    laid_out,
     nli,
     policy_cases,
     stated,
@@ -49,7 +50,13 @@ STAGE = fitting.Stage("zh", learning_rate=2e-4, batch_tokens=16_384, max_tokens=
 TIMES = {"written": 1, "reworded": 2, "twinned": 3}
 """How often each claim of those written is trained on."""
 _JOINED = {**TIMES, "retold": 3}
-TIMES_OF = {"single": TIMES, "joined": _JOINED, "detailed": {**_JOINED, "detailed": 3}}
+_DETAILED = {**_JOINED, "detailed": 3}
+TIMES_OF = {
+    "single": TIMES,
+    "joined": _JOINED,
+    "detailed": _DETAILED,
+    "laid_out": {**_DETAILED, laid_out.SOURCE: 3},
+}
 """By the mixture (`prepare.MIXTURES`) of the English model that it begins with."""
 QUOTED_IN_TEXTS = 6_000
 QUOTED_ALONE = 4_000
@@ -75,7 +82,7 @@ def training_pairs(items: Mapping[str, Sequence[Written]], mixture: str = "singl
     premises = [item.premise for item in told]
     texts = [chinese_swaps.quotable(premise) for premise in premises]
     pairs = [
-        *(pair for name, some in items.items() for pair in written_pairs(some, name) * TIMES_OF[mixture][name]),
+        *(pair for name, some in items.items() for pair in _claims(name, some) * TIMES_OF[mixture][name]),
         *exchanged.exchanged_pairs(told, exchanged.mentions, EXCHANGED, random.Random(SEED)),
         *exchanged.exchanged_pairs(items["twinned"], exchanged.mentions, EXCHANGED_TWINNED, random.Random(SEED)),
         *stated.stated_pairs(premises, STATED_TEXTS, STATED, random.Random(SEED)),
@@ -87,6 +94,13 @@ def training_pairs(items: Mapping[str, Sequence[Written]], mixture: str = "singl
         pairs += joined.joined_pairs(every, "zh", JOINED, random.Random(SEED))
     random.Random(SEED).shuffle(pairs)
     return pairs
+
+
+def _claims(name: str, items: Sequence[Written]) -> list[Pair]:
+    """The claims of a file; a character is a token and a little more in glosses."""
+    if name == laid_out.SOURCE:
+        return laid_out.laid_out_pairs(items, lambda texts: [len(text) for text in texts])
+    return written_pairs(items, name)
 
 
 def _items() -> list[Written]:

@@ -106,6 +106,9 @@ class Collator:
         return ids, types, mask.long()
 
 
+Through = Callable[[nn.Module, Tensor, Tensor, float], Tensor]
+
+
 class CrossEncoder(nn.Module):
     """Logits (batch, 3): entailment, neutral, contradiction. The word embeddings are not trained.
 
@@ -119,29 +122,41 @@ class CrossEncoder(nn.Module):
         self.encoder = encoder
         encoder.embeddings.word_embeddings.weight.requires_grad_(False)
         self.head = nn.Linear(2 * encoder.config.hidden_size, 3)
-        self.dropout = nn.Dropout(0.0)
+        self.dropout = 0.0
+        self.through: Through = through
 
     def forward(self, ids: Tensor, types: Tensor, mask: Tensor) -> Tensor:
         embedded = self.encoder.embeddings
         words = embedded.word_embeddings(ids) + embedded.token_type_embeddings(types)
         hidden = embedded.LayerNorm(words + embedded.position_embeddings.weight[: ids.shape[1]])
-        hidden = self.dropout(hidden)
+        dropped = self.dropout if self.training else 0.0
+        hidden = _dropped(hidden, dropped)
         closed = (1 - mask)[:, None, None].to(hidden.dtype) * MASKED
         for layer in self.encoder.encoder.layer:
-            mixed = layer.attention.output.dense(self._attended(layer.attention.self, hidden, closed))
-            hidden = layer.attention.output.LayerNorm(self.dropout(mixed) + hidden)
-            inner = nn.functional.gelu(layer.intermediate.dense(hidden))
-            hidden = layer.output.LayerNorm(self.dropout(layer.output.dense(inner)) + hidden)
+            hidden = self.through(layer, hidden, closed, dropped)
         weights = mask.unsqueeze(-1).to(hidden.dtype)
         mean = (hidden * weights).sum(1) / weights.sum(1)
         return self.head(torch.cat([hidden[:, 0], mean], dim=-1))  # type: ignore[no-any-return]
 
-    def _attended(self, part: nn.Module, hidden: Tensor, closed: Tensor) -> Tensor:
-        heads = (*hidden.shape[:2], HEADS, -1)
-        query, key, value = (one(hidden).view(heads).transpose(1, 2) for one in (part.query, part.key, part.value))
-        scores = torch.matmul(query * query.shape[-1] ** -0.5, key.transpose(-1, -2)) + closed
-        shares = self.dropout(torch.softmax(scores, dim=-1).to(value.dtype))
-        return torch.matmul(shares, value).transpose(1, 2).flatten(2)
+
+def through(layer: nn.Module, hidden: Tensor, closed: Tensor, dropped: float) -> Tensor:
+    """What a layer makes of (batch, width, 384); `closed` is added to the scores of keys that are padding."""
+    mixed = layer.attention.output.dense(_attended(layer.attention.self, hidden, closed, dropped))
+    hidden = layer.attention.output.LayerNorm(_dropped(mixed, dropped) + hidden)
+    inner = nn.functional.gelu(layer.intermediate.dense(hidden))
+    return layer.output.LayerNorm(_dropped(layer.output.dense(inner), dropped) + hidden)  # type: ignore[no-any-return]
+
+
+def _attended(part: nn.Module, hidden: Tensor, closed: Tensor, dropped: float) -> Tensor:
+    heads = (*hidden.shape[:2], HEADS, -1)
+    query, key, value = (one(hidden).view(heads).transpose(1, 2) for one in (part.query, part.key, part.value))
+    scores = torch.matmul(query * query.shape[-1] ** -0.5, key.transpose(-1, -2)) + closed
+    shares = _dropped(torch.softmax(scores, dim=-1).to(value.dtype), dropped)
+    return torch.matmul(shares, value).transpose(1, 2).flatten(2)
+
+
+def _dropped(values: Tensor, share: float) -> Tensor:
+    return nn.functional.dropout(values, share) if share else values
 
 
 def encoder(layers: int = LAYERS) -> BertModel:
@@ -210,21 +225,23 @@ def fit(
     keep_seconds: float = 180,
     whole: bool = True,
     told: np.ndarray | None = None,
+    compiled: bool = False,
 ) -> None:
     """Train one stage in place, going on from `state`; every `keep_seconds` `keep` is given what to go on from.
 
-    `whole`: on a GPU, all in bfloat16, not under autocast. `told`: what teachers say of each pair, (len(tokens), 3).
+    `whole`: on a GPU, all in bfloat16, not under autocast; then `compiled` layers are faster (`compiles_on_gpu`).
+    `told`: what teachers say of each pair, (len(tokens), 3).
     Raises FloatingPointError where the loss is not a number, NothingLearnt where a sixth of a long stage did not
     lower it.
     """
     plan = batches(tokens.length, stage.batch_tokens, random.Random(seed))
     _freeze(model, stage.frozen)
-    model.dropout.p = stage.dropout
+    model.dropout = stage.dropout
     device = "cuda" if torch.cuda.is_available() else "cpu"
     model.to(device).train()
     optimizer = _optimizer(model, stage)
     first = _go_on(model, optimizer, state)
-    working = _Working(model, device, whole)
+    working = _Working(model, device, whole, compiled)
     batch_of = _Batches(plan, tokens, targets, told, device)
     progress = _Progress(stage.name, len(plan))
     saved = time.monotonic()
@@ -302,13 +319,16 @@ class _Progress:
 
 
 class _Working:
-    """What computes: the model under autocast, or on a GPU a copy of it in bfloat16."""
+    """What computes: the model under autocast, or on a GPU a copy of it in bfloat16, which may be compiled: what is done
+    between matrices as small as these costs a GPU more than they do."""
 
-    def __init__(self, model: CrossEncoder, device: str, whole: bool) -> None:
+    def __init__(self, model: CrossEncoder, device: str, whole: bool, compiled: bool) -> None:
         self._copied = device == "cuda" and whole
         self._device = device
         self._autocast = not self._copied and (device == "cuda" or bfloat16_is_faster())
         self._model = copy.deepcopy(model).to(torch.bfloat16) if self._copied else model
+        if self._copied and compiled:
+            self._model.through = compiled_through()
         pairs = zip(model.parameters(), self._model.parameters(), strict=True)
         kept = [(full, low) for full, low in pairs if full.requires_grad]
         self._full, self._low = ([one[at] for one in kept] for at in (0, 1))
@@ -329,6 +349,28 @@ class _Working:
                 torch._foreach_copy_(self._low, self._full)
         for full in self._full:
             full.grad = None
+
+
+def compiled_through() -> Through:
+    """`through`, compiled once for all layers and batches of any size."""
+    return torch.compile(through, dynamic=True)
+
+
+def compiles_on_gpu() -> bool:
+    """Whether a layer of that kind can be compiled and trained here. What is compiled is kept on disk, for other
+    processes too."""
+    if not torch.cuda.is_available():
+        return False
+    model = CrossEncoder(encoder(1)).to("cuda", torch.bfloat16)
+    model.through = compiled_through()
+    try:
+        for many, width in ((9, 40), (64, 96)):
+            ids = torch.full((many, width), START, device="cuda")
+            model(ids, torch.zeros_like(ids), torch.ones_like(ids)).sum().backward()
+    except Exception:
+        log.exception("layers are not compiled")
+        return False
+    return all(bool(one.grad.isfinite().all()) for one in model.parameters() if one.grad is not None)
 
 
 def bfloat16_is_faster(rows: int = 2560) -> bool:

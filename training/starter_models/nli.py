@@ -41,6 +41,7 @@ RECIPES = {
         Recipe("single", (17, 18), 0.5),
         Recipe("joined", (18, 17), 0.75),
         Recipe("detailed", (18, 17), 0.75),
+        Recipe("laid_out", (18, 17), 0.75),
     )
 }
 SHIPPED = RECIPES["single"]

@@ -41,7 +41,7 @@ def test_of_each_source_as_many_are_drawn_as_the_mixture_says_none_a_second_time
 ) -> None:
     drawn = prepare.training_pairs(work, seed=1, mixture=mixture)
     assert counted(drawn) == dict(prepare.MIXTURES[mixture])
-    assert any(pair.source == "joined" for pair in drawn) == (mixture != "single")
+    assert any(pair.source == "joined" for pair in drawn) == (mixture in ("joined", "detailed", "laid_out"))
     for source, wanted in prepare.MIXTURES[mixture].items():
         times = Counter(pair for pair in drawn if pair.source == source)
         assert len(times) == min(MANY, wanted)

@@ -186,3 +186,24 @@ def test_sentence_and_rows_that_follow_each_other_are_one_piece() -> None:
     (run,) = [window for window in windows if window.text.startswith("Our plans") and "Free" in window.text]
     assert len(run.pieces) == 1
     assert PLANS.startswith(run.text)
+
+
+HOURS = "Wexley Public Library\nMonday: closed\nFriday: 9:30 am to 8 pm\nSaturday: 10 am to 2 pm"
+
+
+def test_a_line_of_a_list_comes_behind_its_title() -> None:
+    (best, *_) = cut_windows("On Fridays Wexley Public Library is open until 8 pm.", "en", _chunks(HOURS))
+
+    assert best.text == "Wexley Public Library\nFriday: 9:30 am to 8 pm"
+    assert best.is_whole
+
+
+def test_a_title_is_told_once_in_a_window_and_may_be_one_itself() -> None:
+    text = "Harbour Hotel opens in May\nRooms: 84\nPool: none\nBar: on the roof"
+
+    windows = cut_windows("Harbour Hotel opens in May with a bar on the roof and 84 rooms.", "en", _chunks(text))
+
+    assert all(window.text.count("Harbour Hotel") == 1 for window in windows)
+    assert "Harbour Hotel opens in May" in [
+        window.text for window in cut_windows("Harbour Hotel opens in May.", "en", _chunks(text))
+    ]

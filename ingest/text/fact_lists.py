@@ -1,0 +1,75 @@
+"""Lists of facts under a title: opening hours, prices, key data ("Rooms: 84", 周六：10:00—14:00, "Leek soup – 5.80").
+
+A line of one says little without its title. The title is the line right above, or above one empty line; a list that
+opens with a name ("Name: Harbour Hotel") has that for its title.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+from .respective_lists import Stretch, stripped
+from .table_rows import LONGEST_KEPT, Table
+
+_LINE = re.compile(r"[^\r\n]*\S[^\r\n]*")
+_FACT = re.compile(
+    r"\s*(?:[-*+•·▪◦]\s+|\d{1,2}[.)、]\s*)?"
+    r"(?P<key>[^\W\d_][^:：|\n]{0,59}?|\d{1,2}[:：.]\d\d(?:\s?[ap]\.?m\.?)?)"
+    r"\s*(?P<tie>：|:(?=\s)|\s[–—-]\s|——)\s*(?P<value>\S[^\n]{0,160})"
+)
+_NAMES = re.compile(r"(?:name|title|product|company|hotel)$|^(?:名称|姓名|品名|产品|公司|书名|项目)", re.IGNORECASE)
+_LONGEST_TITLE = 80
+_NO_TITLE = re.compile(r"[.!?。！？;；]\s*$|^\s*[-*+•·▪◦|>]\s?")
+_FEWEST = 2
+
+
+def fact_lists(text: str) -> tuple[Table, ...]:
+    """Each with its title as the header and its lines as rows."""
+    return _kept(text) if len(text) <= LONGEST_KEPT else _found(text)
+
+
+@lru_cache(maxsize=1_024)
+def _kept(text: str) -> tuple[Table, ...]:
+    return _found(text)
+
+
+def _found(text: str) -> tuple[Table, ...]:
+    lines = [match.span() for match in _LINE.finditer(text)]
+    facts = [_FACT.fullmatch(text, *line) for line in lines]
+    found: list[Table] = []
+    at = 0
+    while at < len(lines):
+        end = at
+        while end < len(lines) and facts[end] is not None:
+            if end > at and _breaks(text, lines[end - 1], lines[end]) > 1:
+                break
+            end += 1
+        if end - at >= _FEWEST and (listed := _titled(text, lines, facts, at, end)) is not None:
+            found.append(listed)
+        at = max(end, at + 1)
+    return tuple(found)
+
+
+def _titled(text: str, lines: list[Stretch], facts: list[re.Match[str] | None], first: int, end: int) -> Table | None:
+    opening, following = facts[first], facts[first + 1]
+    assert opening is not None
+    assert following is not None
+    is_title = _NAMES.search(opening["key"]) or opening["tie"].strip() != following["tie"].strip()
+    if is_title and end - first > _FEWEST:
+        title, rows = lines[first], lines[first + 1 : end]
+    elif first and _breaks(text, lines[first - 1], lines[first]) <= 2 and _is_title(text, lines[first - 1]):
+        title, rows = lines[first - 1], lines[first:end]
+    else:
+        return None
+    return Table(stripped(text, *title), tuple(stripped(text, *row) for row in rows))
+
+
+def _is_title(text: str, line: Stretch) -> bool:
+    said = text[slice(*line)]
+    return len(said.strip()) <= _LONGEST_TITLE and _NO_TITLE.search(said) is None
+
+
+def _breaks(text: str, above: Stretch, below: Stretch) -> int:
+    """How many line breaks stand between the two."""
+    return len(re.findall(r"\r\n|[\r\n]", text[above[1] : below[0]]))

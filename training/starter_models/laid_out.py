@@ -1,0 +1,29 @@
+"""Claims of facts that are laid out: tables, rows, lists of facts, lists told item for item.
+
+They are read as the NLI judge reads them: each row as what it says of its thing (`text.respective`), as far as a text is of such
+a form.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+
+from claimgraph.ingest.text.respective import apart
+
+from .pairs import Pair
+from .written import Written
+
+SOURCE = "laid_out"
+MOST_TOKENS = 250
+"""Of a pair: one that a model would not read to its end teaches what is not so."""
+
+
+def laid_out_pairs(items: Iterable[Written], count: Callable[[Sequence[str]], Sequence[int]]) -> list[Pair]:
+    """The pairs that `count` says are short enough, in the order given."""
+    made = [
+        Pair(SOURCE, apart(item.premise, whole=True), apart(claim), target)
+        for item in items
+        for claim, target in item.claims
+    ]
+    tokens = [sum(both) for both in zip(*(count([getattr(pair, part) for pair in made]) for part in ("premise", "hypothesis")), strict=True)]
+    return [pair for pair, many in zip(made, tokens, strict=True) if many <= MOST_TOKENS]
