@@ -1,4 +1,5 @@
-"""Numbers that end in a half, and halves of a unit: "an hour and a half", "half an hour", 一个半小时, 半数, 过半."""
+"""Numbers that end in a half or quarters, and halves of a unit: "an hour and a half", "one and three-quarter hours", "half an
+hour", 一个半小时, 半数, 过半."""
 
 from __future__ import annotations
 
@@ -11,18 +12,22 @@ from .numerals import CHINESE_NUMERAL, ENGLISH_NUMBER, chinese_number, english_n
 HALF = Decimal("0.5")
 _ENGLISH = rf"(?P<count>an?|\d+|{ENGLISH_NUMBER})"
 _CHINESE = rf"(?P<count>{CHINESE_NUMERAL}+|\d+)"
+_PART = r"(?P<part>a\s+half|(?:(?:a|one)\s+quarter|three[\s-]quarters?)(?!\s+of\b))"
 _FORMS = (
     # unit in the middle: "an hour and a half", 两年半
-    re.compile(rf"\b{_ENGLISH}\s+(?P<unit>[A-Za-z]+)(?P<after>\s+and\s+a\s+half\b)", re.IGNORECASE),
+    re.compile(rf"\b{_ENGLISH}\s+(?P<unit>[A-Za-z]+)(?P<after>\s+and\s+{_PART}\b)", re.IGNORECASE),
     re.compile(rf"{_CHINESE}(?P<unit>小时|年|天|公里|里|斤|岁|米|吨)(?P<after>半)(?!数|导|个|天|夜)"),
     # unit behind: "one and a half hours", 一个半小时
-    re.compile(rf"\b{_ENGLISH}\s+and\s+a\s+half(?P<unit>\s+[A-Za-z]+)", re.IGNORECASE),
+    re.compile(rf"\b{_ENGLISH}\s+and\s+{_PART}(?P<unit>\s+[A-Za-z]+)", re.IGNORECASE),
     re.compile(rf"{_CHINESE}个半(?P<unit>小时|月|钟头|世纪)"),
     # half of one unit: "half an hour", 半小时, 半个月
     re.compile(r"(?<!and )(?<!and a )\bhalf\s+an?\s+(?P<unit>[A-Za-z]+)", re.IGNORECASE),
     re.compile(r"(?<![一二两三四五六七八九十\d年天里个上下前后])半个?(?P<unit>小时|年|月|天|世纪|公里|钟头)"),
 )
 _SHARE = re.compile(r"(?P<most>过半数?|半数以上)|一半|半数|(?<=近)半(?![天年个月小数百])")
+
+
+_MAY_BE = re.compile(r"[Hh]alf|半|[Qq]uarter")
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +43,7 @@ class Half:
 
 def find_halves(text: str) -> list[Half]:
     """In order, not overlapping."""
-    if "half" not in text and "半" not in text and "Half" not in text:
+    if not _MAY_BE.search(text):
         return []
     found = [half for form in _FORMS for match in form.finditer(text) if (half := _half(match)) is not None]
     for match in _SHARE.finditer(text):
@@ -56,7 +61,12 @@ def _half(match: re.Match[str]) -> Half | None:
     if whole is None:
         return None
     unit = match.start("unit")
-    return Half(match.start(), match.end(), whole + HALF, unit + (match.string[unit : unit + 1].isspace()))
+    return Half(match.start(), match.end(), whole + _part(groups), unit + (match.string[unit : unit + 1].isspace()))
+
+
+def _part(groups: dict[str, str | None]) -> Decimal:
+    said = (groups.get("part") or "half").casefold()
+    return HALF if "half" in said else Decimal("0.75") if said.startswith("three") else Decimal("0.25")
 
 
 def _number(written: str) -> Decimal | None:

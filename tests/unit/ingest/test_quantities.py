@@ -188,6 +188,10 @@ def test_english_cardinals_are_exact() -> None:
     [
         ("It takes an hour and a half.", "en", 5400, "second"),
         ("It takes one and a half hours.", "en", 5400, "second"),
+        ("It takes an hour and three quarters.", "en", 6300, "second"),
+        ("It takes one and three-quarter hours.", "en", 6300, "second"),
+        ("It takes two and a quarter hours.", "en", 8100, "second"),
+        ("A year and a half of work", "en", 18, "month"),
         ("It takes half an hour.", "en", 1800, "second"),
         ("需要一个半小时。", "zh", 5400, "second"),
         ("需要半小时。", "zh", 1800, "second"),
