@@ -20,7 +20,7 @@ from claimgraph.graph_schema.ids import premise_id
 from claimgraph.ingest.text.fact_lists import fact_lists
 from claimgraph.ingest.text.language import sentence_language
 from claimgraph.ingest.text.sentences import sentences
-from claimgraph.ingest.text.table_rows import tables
+from claimgraph.ingest.text.table_rows import rows_written_out, tables
 from claimgraph.ingest.text.tokens import count_tokens
 from claimgraph.ingest.text.words import Word, content_words, inverse_document_frequency
 
@@ -142,6 +142,8 @@ class _Sentences:
         self.headers: dict[int, Piece] = {}
         """Sentence that is a row of a table, or a line of a list of facts -> the header or title, without which it says
         little."""
+        self.lists: dict[int, range] = {}
+        """Such a sentence, or a row written out -> all rows of its table or list, in which they are compared."""
         self.all: list[_Placed] = []
         for number, chunk in enumerate(chunks):
             self._add(number, chunk)
@@ -155,18 +157,23 @@ class _Sentences:
         """The sentences of a chunk. What heads others stands in their windows, and its words are theirs; the header of a
         table has no window of its own, the title of a list may say something ("Harbour Hotel opens in May")."""
         of_tables = [one for one in tables(chunk.text) if one.rows]
-        heads = [*of_tables, *fact_lists(chunk.text)]
+        lists = [*of_tables, *fact_lists(chunk.text), *rows_written_out(chunk.text)]
+        rows: dict[int, list[int]] = {}
         for place, sentence in enumerate(_split(chunk.text, chunk.lang)):
             if any(_is_in(sentence, one.header) for one in of_tables):
                 continue
             own = sentence.norms
-            for one in heads:
+            for number_of_list, one in enumerate(lists):
                 if _is_in(sentence, (one.rows[0][0], one.rows[-1][1])):
-                    self.headers[len(self.all)] = Piece(chunk.chunk_id, *one.header)
-                    words = content_words(chunk.text[slice(*one.header)], sentence.lang)
-                    sentence = replace(sentence, norms=sentence.norms | {word.norm for word in words})
+                    rows.setdefault(number_of_list, []).append(len(self.all))
+                    if one.header[0] < one.header[1]:
+                        self.headers[len(self.all)] = Piece(chunk.chunk_id, *one.header)
+                        words = content_words(chunk.text[slice(*one.header)], sentence.lang)
+                        sentence = replace(sentence, norms=sentence.norms | {word.norm for word in words})
                     break
             self.all.append(_Placed(number, place, sentence, own))
+        for found in rows.values():
+            self.lists |= dict.fromkeys(found, range(found[0], found[-1] + 1))
 
 
 class _Survey:
@@ -272,8 +279,11 @@ class _Survey:
     def _best_run(self, best: int) -> list[int]:
         """Up to three neighbouring sentences of one chunk around `best` that hold most of the claim.
 
-        Among equals the one that begins earliest: what a sentence points back at stands before it.
+        Among equals the one that begins earliest: what a sentence points back at stands before it. Around a row of a
+        table or list, all of its rows where they are not too long: "the cheapest", "two of the five".
         """
+        if best in self._read.lists and self._tokens(rows := self._read.lists[best]) <= RUN_TOKENS:
+            return list(rows)
         runs = []
         for first in range(best - RUN_SENTENCES + 1, best + 1):
             run = [
@@ -286,9 +296,12 @@ class _Survey:
 
     def _within(self, run: list[int], best: int) -> list[int]:
         """The run without its outer sentences where it is too long for a judge."""
-        while len(run) > 1 and sum(self._all[index].sentence.tokens for index in run) > RUN_TOKENS:
+        while len(run) > 1 and self._tokens(run) > RUN_TOKENS:
             run = run[1:] if run[0] != best else run[:-1]
         return run
+
+    def _tokens(self, run: Iterable[int]) -> int:
+        return sum(self._all[index].sentence.tokens for index in run)
 
     def _stitch(self, best: int) -> list[int]:
         """Sentences of at most two chunks that cover the claim's words greedily, in document order."""

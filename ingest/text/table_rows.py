@@ -65,7 +65,7 @@ _OF_PROPERTIES = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A table in Markdown: where its header with the rule stands, and where its rows do."""
+    """A table or list: where its header stands (with the rule under it in Markdown; nowhere: of no length), and its rows."""
 
     header: Stretch
     rows: tuple[Stretch, ...]
@@ -107,6 +107,61 @@ def _tables(text: str) -> tuple[Table, ...]:
         found.append(Table((head[0], rule[1]), tuple(stripped(text, *line) for line in lines[at + 2 : end])))
         at = end
     return tuple(found)
+
+
+def rows_written_out(text: str) -> tuple[Table, ...]:
+    """Rows of "column: cell; column: cell" that follow each other, as tables without a header; a row alone is none."""
+    if not _MAY_BE_A_ROW.search(text):
+        return ()
+    found: list[list[Stretch]] = []
+    for line in _lines(text):
+        if not _pairs(text, line):
+            continue
+        follows = found and not text[found[-1][-1][1] : line[0]].strip() and not _is_apart(text, found[-1][-1], line)
+        if follows:
+            found[-1].append(line)
+        else:
+            found.append([line])
+    return tuple(Table((rows[0][0], rows[0][0]), tuple(rows)) for rows in found if len(rows) > 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A thing that has a row (or a column, where the rows are properties), and what is said of it by each head."""
+
+    thing: str
+    kind: str  # what it is: the head of the column that names it
+    values: tuple[tuple[str, str], ...]  # head without its unit, and the cell with it
+
+
+def records(text: str) -> list[tuple[Record, ...]]:
+    """The things of each table, in order; of tables that compare nothing (one thing, one property) none."""
+    found = [_records(text, [_cells(text, table, row) for row in table.rows[:_MOST_ROWS]]) for table in tables(text)]
+    found += [_records(text, [_pairs(text, row) for row in table.rows]) for table in rows_written_out(text)]
+    return [one for one in found if len(one) > 1]
+
+
+def _records(text: str, rows: Sequence[Sequence[_Cell]]) -> tuple[Record, ...]:
+    rows = [row for row in rows if len(row) > 1]
+    if rows and rows[0][0].head_at is None and _OF_PROPERTIES.fullmatch(rows[0][0].head):
+        return _columns(text, rows)
+    made = []
+    for row in rows:
+        first = _thing(text, row)
+        values = [(read.head, f"{read.value} {read.unit}".strip()) for cell in row if cell is not first and (read := _read(text, cell))]
+        made.append(Record(text[slice(*first.at)], first.head, tuple(values)))
+    return tuple(made)
+
+
+def _columns(text: str, rows: Sequence[Sequence[_Cell]]) -> tuple[Record, ...]:
+    """The things of a table whose rows are their properties."""
+    made: dict[str, list[tuple[str, str]]] = {}
+    for row in rows:
+        told = text[slice(*row[0].at)]
+        for cell in row[1:]:
+            if cell.head and (read := _read(text, _Cell(cell.at, told, row[0].at))) is not None:
+                made.setdefault(cell.head, []).append((read.head, f"{read.value} {read.unit}".strip()))
+    return tuple(Record(thing, "", tuple(values)) for thing, values in made.items())
 
 
 def _is_apart(text: str, above: Stretch, below: Stretch) -> bool:

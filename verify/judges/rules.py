@@ -13,6 +13,7 @@ from .conflicts import present
 from .intervals import says_more
 from .literals import LiteralReading, read_literals
 from .polarity import read_polarity
+from .row_claims import read_rows
 from .rules_version import RULES_VERSION
 
 _STANCES = {
@@ -47,6 +48,8 @@ def judge_rules(pair: Pair) -> Opinion | Unscored:
     polarity = read_polarity(alignment) if pair.claim_lang == pair.premise_lang else None
     if polarity is not None:
         findings += polarity.findings
+        if not any(one.kind == "comparative" for one in findings) and (rows := read_rows(pair)) is not None:
+            findings.append(rows)
     if findings:
         findings += _absent_names(alignment)
     if not findings:

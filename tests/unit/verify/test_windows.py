@@ -207,3 +207,26 @@ def test_a_title_is_told_once_in_a_window_and_may_be_one_itself() -> None:
     assert "Harbour Hotel opens in May" in [
         window.text for window in cut_windows("Harbour Hotel opens in May.", "en", _chunks(text))
     ]
+
+
+SHIPS = (
+    "Ship: Astra; Built: 1961; Crew: 24\nShip: Bora; Built: 1958; Crew: 31\nShip: Cora; Built: 1972; Crew: 18\n"
+    "Ship: Dora; Built: 1969; Crew: 22\nShip: Elva; Built: 1983; Crew: 12"
+)
+TABLE = "| Ship | Built |\n|---|---|\n| Astra | 1961 |\n| Bora | 1958 |\n| Cora | 1972 |\n| Dora | 1969 |\n| Elva | 1983 |"
+
+
+@pytest.mark.parametrize("text", [SHIPS, TABLE])
+def test_all_rows_of_a_short_table_are_read_together(text: str) -> None:
+    windows = cut_windows("Bora is the oldest of the five ships.", "en", _chunks(f"{text}\n\nAll of them are for sale."))
+
+    assert text in [window.text for window in windows]
+
+
+def test_of_a_long_table_a_few_rows_are_read() -> None:
+    text = "\n".join(f"Ship: Vessel {n}; Built: {1900 + n}; Crew: {n}; Home port: Harbour {n}" for n in range(90))
+
+    windows = cut_windows("Vessel 44 was built in 1944.", "en", _chunks(text))
+
+    assert any("Vessel 44;" in window.text for window in windows)
+    assert max(window.text.count("\n") for window in windows) < 6
