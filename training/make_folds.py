@@ -3,7 +3,8 @@
 What a model scores on kinds of text it was trained on says little about others. Each fold leaves out one family of
 `starter_models.sources.FAMILIES`, and the synthetic pairs that are made of its texts; the exported model is
 `WORK/<family>/nli.onnx`, beside `left_out.json`. `claimgraph bench quality` takes it by `--nli-model`. Of the mixture a
-fold takes a part (`SHARE`); those of `--recipe trial` are the ones that the benchmark holds beside the shipped recipe's. A run that was interrupted goes on where it stopped.
+fold takes a part (`SHARE`); those of `--recipe trial` are what the benchmark holds beside the shipped recipe's. A run
+that was interrupted goes on where it stopped.
 """
 
 from __future__ import annotations
@@ -73,7 +74,10 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--work", type=Path, default=Path(__file__).resolve().parent / "work" / "folds")
     parser.add_argument("--family", choices=FAMILIES, action="append", help="only this one (may be repeated)")
     parser.add_argument(
-        "--recipe", choices=(*nli.RECIPES, trial.NAME), default=nli.SHIPPED.mixture, help="another one needs another --work"
+        "--recipe",
+        choices=(*nli.RECIPES, trial.NAME),
+        default=nli.SHIPPED.mixture,
+        help="another one needs another --work",
     )
     parser.add_argument("--threads", type=int, default=2)
     return parser.parse_args()

@@ -51,7 +51,8 @@ def main() -> None:
             ready = all((arguments.out / f"{one}.npz").is_file() for one in run.waits_for)
             if ready and len(running) < arguments.at_once:
                 waiting.remove(run)
-                process = multiprocessing.get_context("fork").Process(target=train, args=(jobs, run, arguments.out, compiled))
+                given = (jobs, run, arguments.out, compiled)
+                process = multiprocessing.get_context("fork").Process(target=train, args=given)
                 process.start()
                 running.append((run, process))
         if waiting and not running:

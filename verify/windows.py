@@ -154,8 +154,8 @@ class _Sentences:
                 self.holding.setdefault(norm, []).append(index)
 
     def _add(self, number: int, chunk: ChunkText) -> None:
-        """The sentences of a chunk. What heads others stands in their windows, and its words are theirs; the header of a
-        table has no window of its own, the title of a list may say something ("Harbour Hotel opens in May")."""
+        """The sentences of a chunk. What heads others stands in their windows, and its words are theirs; the header of
+        a table has no window of its own, the title of a list may say something ("Harbour Hotel opens in May")."""
         of_tables = [one for one in tables(chunk.text) if one.rows]
         lists = [*of_tables, *fact_lists(chunk.text), *rows_written_out(chunk.text)]
         rows: dict[int, list[int]] = {}

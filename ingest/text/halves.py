@@ -1,5 +1,5 @@
-"""Numbers that end in a half or quarters, and halves of a unit: "an hour and a half", "one and three-quarter hours", "half an
-hour", 一个半小时, 半数, 过半."""
+"""Numbers that end in a half or quarters, and halves of a unit: "an hour and a half", "one and three-quarter hours",
+"half an hour", 一个半小时, 半数, 过半."""
 
 from __future__ import annotations
 

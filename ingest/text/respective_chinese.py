@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from .respective_lists import Clause, Passage, Sentence, Stretch, stripped
+from .word_lists import word_list
 
 _HAN = re.compile(r"[\u3400-\u9fff]")
 _LONGEST = 24  # characters of a thing in a list
@@ -36,7 +37,9 @@ _MEASURE = re.compile(
     r"(?:收入|支出|产[值能出]|投资|利润|利税|成本|资产|负债|人口|面积|比重|比例|占比|水平|气?温|工资|补贴|补助|里程|寿命|年龄|指数|得分|净利|均价"
     r"|[量额值数价费税率度积重长宽高深速龄])$"
 )
-_ONE_CHARACTER = ("东西南北中", "男女", "城乡", "甲乙丙丁戊己", "上下中", "左右", "内外", "前后", "老中青少幼", "大中小", "雌雄", "公母", "日夜", "春夏秋冬")
+_ONE_CHARACTER = word_list(
+    "东西南北中 男女 城乡 甲乙丙丁戊己 上下中 左右 内外 前后 老中青少幼 大中小 雌雄 公母 日夜 春夏秋冬"
+)
 """Of which one stands for a longer word, in a list of such: 东、中、西部地区."""
 _BARE_NUMERAL = re.compile(r"[一二三四五六七八九十]{1,2}|\d{1,2}")
 _NUMERALS = {2: "两二俩2", 3: "三3", 4: "四4", 5: "五5", 6: "六6", 7: "七7", 8: "八8"}

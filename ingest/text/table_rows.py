@@ -65,7 +65,8 @@ _OF_PROPERTIES = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A table or list: where its header stands (with the rule under it in Markdown; nowhere: of no length), and its rows."""
+    """A table or list: where its header stands (with the rule under it in Markdown; of no length: nowhere), and where
+    its rows do."""
 
     header: Stretch
     rows: tuple[Stretch, ...]
@@ -148,8 +149,9 @@ def _records(text: str, rows: Sequence[Sequence[_Cell]]) -> tuple[Record, ...]:
     made = []
     for row in rows:
         first = _thing(text, row)
-        values = [(read.head, f"{read.value} {read.unit}".strip()) for cell in row if cell is not first and (read := _read(text, cell))]
-        made.append(Record(text[slice(*first.at)], first.head, tuple(values)))
+        told = [_read(text, cell) for cell in row if cell is not first]
+        values = tuple((read.head, f"{read.value} {read.unit}".strip()) for read in told if read)
+        made.append(Record(text[slice(*first.at)], first.head, values))
     return tuple(made)
 
 

@@ -319,8 +319,8 @@ class _Progress:
 
 
 class _Working:
-    """What computes: the model under autocast, or on a GPU a copy of it in bfloat16, which may be compiled: what is done
-    between matrices as small as these costs a GPU more than they do."""
+    """What computes: the model under autocast, or on a GPU a copy of it in bfloat16, which may be compiled: what is
+    done between matrices as small as these costs a GPU more than they do."""
 
     def __init__(self, model: CrossEncoder, device: str, whole: bool, compiled: bool) -> None:
         self._copied = device == "cuda" and whole

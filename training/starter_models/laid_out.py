@@ -1,7 +1,7 @@
 """Claims of facts that are laid out: tables, rows, lists of facts, lists told item for item.
 
-They are read as the NLI judge reads them: each row as what it says of its thing (`text.respective`), as far as a text is of such
-a form.
+They are read as the NLI judge reads them: each row as what it says of its thing (`text.respective`), as far as a text
+is of such a form.
 """
 
 from __future__ import annotations
@@ -25,5 +25,5 @@ def laid_out_pairs(items: Iterable[Written], count: Callable[[Sequence[str]], Se
         for item in items
         for claim, target in item.claims
     ]
-    tokens = [sum(both) for both in zip(*(count([getattr(pair, part) for pair in made]) for part in ("premise", "hypothesis")), strict=True)]
-    return [pair for pair, many in zip(made, tokens, strict=True) if many <= MOST_TOKENS]
+    premises, claims = count([pair.premise for pair in made]), count([pair.hypothesis for pair in made])
+    return [pair for pair, one, other in zip(made, premises, claims, strict=True) if one + other <= MOST_TOKENS]

@@ -79,8 +79,8 @@ MIXTURES: Mapping[str, Mapping[str, int]] = {
         "synthetic_documents": 5_000,
     },
 }
-"""What ships learnt from the first; the second was tried (decision 0052), the third in Chinese alone and in part. The last
-two are those of `trial`: each public pair once."""
+"""What ships learnt from the first; the second was tried (decision 0052), the third in Chinese alone and in part. The
+last two are those of `trial`: each public pair once."""
 SOURCES = tuple(dict.fromkeys(source for mixture in MIXTURES.values() for source in mixture))
 
 
@@ -150,8 +150,8 @@ OWN: Mapping[str, Callable[[random.Random], Sequence[Pair]]] = {
     "crossed": lambda rng: crossed.crossed_pairs([item.premise for item in _own(*_TOLD)], CROSSED, rng),
     "stated": lambda rng: stated.stated_pairs([item.premise for item in _own(*_TOLD)], STATED_TEXTS, STATED, rng),
 }
-"""Source -> its pairs, made of the project's own texts: those in which only who has what tells the label, claims in other
-words, and claims of facts that are laid out."""
+"""Source -> its pairs, made of the project's own texts: those in which only who has what tells the label, claims in
+other words, and claims of facts that are laid out."""
 
 
 def training_pairs(

@@ -1,5 +1,5 @@
-"""The recipe that the shipped models are held against (`benchmarks/quality.py --recipe`): the six layers of MiniLM, first on
-pairs of sentences and then on everything public, each pair once.
+"""The recipe that the shipped models are held against (`benchmarks/quality.py --recipe`): the six layers of MiniLM,
+first on pairs of sentences and then on everything public, each pair once.
 
 One model a family of sets that it has not seen (`make_folds.py --recipe trial`, `pack_training.py --recipe trial`).
 """

@@ -1,7 +1,7 @@
 """Claims that compare the rows of a table: "Pro costs more than Team", "the oldest of the five ships", 比…贵5元.
 
-No row says so by itself. Which rows are meant is told by their names, which column by the words of its head or by what is
-measured in it. What is not plain in all of this is left to other judges.
+No row says so by itself. Which rows are meant is told by their names, which column by the words of its head or by what
+is measured in it. What is not plain in all of this is left to other judges.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from claimgraph.ingest.text.dates import find_dates
 from claimgraph.ingest.text.numerals import chinese_number, english_number
 from claimgraph.ingest.text.quantities import Quantity, find_quantities
 from claimgraph.ingest.text.table_rows import Record, may_hold_rows, records
-from claimgraph.ingest.text.word_lists import word_set
+from claimgraph.ingest.text.word_lists import word_list, word_set
 from claimgraph.ingest.text.words import content_words
 from claimgraph.verify.model import Finding, Pair
 
@@ -32,13 +32,16 @@ _ADDED_UP = re.compile(
     r"|平均|人均|合计|总共|一共|共计|加起来|之和|每|按",
     re.IGNORECASE,
 )
-_DEGREES_EN = (
-    "longer shorter taller higher larger bigger greater later heavier faster quicker deeper wider warmer hotter dearer older pricier thicker lower smaller "
-    "earlier sooner lighter slower shallower narrower cooler colder cheaper newer younger thinner"
+_DEGREES_EN = "|".join(
+    word_list(
+        """
+        more less fewer longer shorter taller higher larger bigger greater later heavier faster quicker deeper wider
+        warmer hotter dearer older pricier thicker lower smaller earlier sooner lighter slower shallower narrower cooler
+        colder cheaper newer younger thinner
+        """
+    )
 )
-_THAN = re.compile(
-    rf"\b(?P<degree>more|less|fewer|{'|'.join(_DEGREES_EN.split())})\b(?P<noun>(?:\s+(?!than\b)[\w'-]+){{0,4}}?)\s+than\b", re.IGNORECASE
-)
+_THAN = re.compile(rf"\b(?P<degree>{_DEGREES_EN})\b(?P<noun>(?:\s+(?!than\b)[\w'-]+){{0,4}}?)\s+than\b", re.IGNORECASE)
 _MOST_ENGLISH = re.compile(
     r"\b(?:the|its|their)\s+(?:(?P<rank>second|third|fourth|2nd|3rd|4th)[\s-]+)?(?P<degree>most|least|fewest|[a-z]{2,}est)\b"
     r"(?P<noun>(?:\s+(?!of\b|in\b|among\b|with\b|at\b|on\b|is\b|was\b|by\b|from\b|and\b|to\b|for\b)[\w'-]+){0,3})",
@@ -48,23 +51,26 @@ _RANKS = {"second": 2, "2nd": 2, "third": 3, "3rd": 3, "fourth": 4, "4th": 4}
 _ADJECTIVES = {"expensive": "dearer", "costly": "dearer"}
 _DEGREES_ZH = "便宜|昂贵|年长|年轻|悠久|寒冷|炎热|[高低矮大小多少早晚长短快慢贵重轻深浅宽窄新旧老远近热冷暖厚薄]"
 _THAN_ZH = re.compile(
-    rf"(?:比|较)(?P<other>[^，,。；！？比]{{1,30}}?)(?P<noun>)(?:还要|更加|更为|还|更|要|稍|略)?(?P<degree>{_DEGREES_ZH})(?!于)(?P<behind>[^，,。；！？]{{0,16}})"
+    rf"(?:比|较)(?P<other>[^，,。；！？比]{{1,30}}?)(?P<noun>)(?:还要|更加|更为|还|更|要|稍|略)?(?P<degree>{_DEGREES_ZH})(?!于)"
 )
 _MOST_ZH = re.compile(rf"最(?:为)?(?P<degree>{_DEGREES_ZH})(?P<noun>)(?=[的，,。；;、是]|为(?!\d)|$)")
 _TOTAL = re.compile(
     r"\b(?:of|among)\s+(?:all\s+)?(?:the\s+|its\s+|these\s+|those\s+)?(?P<en>two|three|four|five|six|seven|eight|nine|ten|\d{1,2})\b"
-    r"|(?P<zh>[两二三四五六七八九十]|\d{1,2})(?:[个名位项种款类地所座国省市区县队校支台条片家趟班本部档]|者)[^，,。；]{0,8}?(?:中|里|当中|之中)",
+    r"|(?P<zh>[两二三四五六七八九十]|\d{1,2})(?:[个名位项种款类地所座国省市区县队校支台条片家趟班本部档]|者)[^，,。；]{0,8}?"
+    r"(?:中|里|当中|之中)",
     re.IGNORECASE,
 )
 _CLAUSE = re.compile(r"[,;:.，；：。!?！？]+|\b(?:but|yet|although|though|while|whereas|and)\b", re.IGNORECASE)
 _UP, _DOWN = 1, -1
 _SIGNS = {
     _UP: word_set(
-        "more longer taller higher larger bigger greater later heavier faster quicker deeper wider warmer hotter dearer older pricier thicker"
+        "more longer taller higher larger bigger greater later heavier faster quicker deeper wider warmer hotter dearer"
+        " older pricier thicker"
         " 高 大 多 晚 长 快 贵 昂贵 重 深 宽 老 年长 悠久 旧 远 热 炎热 暖 厚"
     ),
     _DOWN: word_set(
-        "less fewer shorter lower smaller earlier sooner lighter slower shallower narrower cooler colder cheaper newer younger thinner"
+        "less fewer shorter lower smaller earlier sooner lighter slower shallower narrower cooler colder cheaper newer"
+        " younger thinner"
         " 低 矮 小 少 早 短 慢 便宜 轻 浅 窄 新 年轻 近 冷 寒冷 薄"
     ),
 }
@@ -73,16 +79,20 @@ _FAST = word_set("faster quicker slower 快 慢")
 _KINDS: Mapping[str, frozenset[str]] = {
     "money": word_set("cheaper dearer pricier 贵 昂贵 便宜"),
     "mass": word_set("heavier lighter 重 轻"),
-    "length": word_set("longer shorter taller deeper shallower wider narrower thicker thinner 长 短 深 浅 宽 窄 远 近 厚 薄 矮"),
+    "length": word_set(
+        "longer shorter taller deeper shallower wider narrower thicker thinner 长 短 深 浅 宽 窄 远 近 厚 薄 矮"
+    ),
     "duration": word_set("longer shorter faster quicker slower 长 短 快 慢"),
     "speed": word_set("faster quicker slower 快 慢"),
     "temperature": word_set("warmer hotter colder cooler 热 冷 暖 炎热 寒冷"),
     "date": word_set("earlier later sooner older newer younger 早 晚 老 旧 新 悠久"),
     "time": word_set("earlier later sooner 早 晚"),
 }
-"""What is measured -> the words that compare nothing else. All others ("more", "higher", 多) compare what the claim names."""
+"""What is measured -> the words that compare it. All others ("more", "higher", 多) compare what the claim names."""
 _ONLY = frozenset(word for words in _KINDS.values() for word in words)
-_OF_MONEY = re.compile(r"\b(?:price|cost|fee|rent|rate|levy|fare|tariff|charge|deposit)s?\b|[价费租金]|工资|薪", re.IGNORECASE)
+_OF_MONEY = re.compile(
+    r"\b(?:price|cost|fee|rent|rate|levy|fare|tariff|charge|deposit)s?\b|[价费租金]|工资|薪", re.IGNORECASE
+)
 _COSTS = re.compile(r"\b(?:costs?|paid|pays?|charges?|priced)\b|花费|收费", re.IGNORECASE)
 _AGE = re.compile(r"\bage\b|年龄|岁", re.IGNORECASE)
 _NOT_THE_NOUN = re.compile(r"\s+(?:per|of|from|to|in|at|for|by|with|on)\b.*", re.IGNORECASE)
@@ -116,7 +126,8 @@ class _Claim:
 
     def clause(self, start: int, end: int) -> str:
         """What is said with start..end, up to where the next thing is said."""
-        before = max((found.end() for form in (_CLAUSE, _MOST_ZH) for found in form.finditer(self.text, 0, start)), default=0)
+        edges = [found.end() for form in (_CLAUSE, _MOST_ZH) for found in form.finditer(self.text, 0, start)]
+        before = max(edges, default=0)
         behind = _CLAUSE.search(self.text, end)
         return self.text[before : behind.start() if behind else len(self.text)]
 
@@ -143,7 +154,7 @@ def _named(pair: Pair, rows: Sequence[Record]) -> _Claim:
         return _Claim(pair, pair.claim, ())
     found: list[tuple[int, int, int]] = []
     for place, row in sorted(enumerate(rows), key=lambda one: -len(one[1].thing)):
-        name = row.thing.casefold().strip("《》\"“” ")
+        name = row.thing.casefold().strip('《》"“” ')
         if len(name) < 2 or (name.isdigit() and row.kind.casefold() not in folded):
             continue
         for match in islice(re.finditer(rf"(?<![a-z\d]){re.escape(name)}(?![a-z\d])", folded), _MOST):
@@ -242,7 +253,8 @@ def _most(claim: _Claim, rows: Sequence[Record]) -> Finding | None:
         sign = _sign(_degree(match), column, mine, claim.pair) if column else 0
         if column is None or own is None or not sign:
             continue
-        others = [(value.low * sign, row) for row in rows if row is not mine and (value := _value(row, column, claim.pair))]
+        told = [(_value(row, column, claim.pair), row) for row in rows if row is not mine]
+        others = [(value.low * sign, row) for value, row in told if value is not None]
         beyond = [row for value, row in others if value > own.low * sign]
         if len(beyond) >= rank:
             return Finding("comparative", Stance.CONTRADICTS, match[0].strip(), _said(beyond[0], column))
@@ -323,7 +335,8 @@ def _alike(values: Sequence[_Value | None]) -> bool:
     if first is None or not others:
         return False
     return all(
-        one.kind == first.kind and (one.quantity is None or first.quantity is None or same_unit(one.quantity, first.quantity))
+        one.kind == first.kind
+        and (one.quantity is None or first.quantity is None or same_unit(one.quantity, first.quantity))
         for one in others
     )
 

@@ -210,15 +210,18 @@ def test_a_title_is_told_once_in_a_window_and_may_be_one_itself() -> None:
 
 
 SHIPS = (
-    "Ship: Astra; Built: 1961; Crew: 24\nShip: Bora; Built: 1958; Crew: 31\nShip: Cora; Built: 1972; Crew: 18\n"
-    "Ship: Dora; Built: 1969; Crew: 22\nShip: Elva; Built: 1983; Crew: 12"
+    "Ship: Astra; Built: 1961; Crew: 24\nShip: Bora; Built: 1958; Crew: 31\n"
+    "Ship: Cora; Built: 1972; Crew: 18\nShip: Dora; Built: 1969; Crew: 22\nShip: Elva; Built: 1983; Crew: 12"
 )
-TABLE = "| Ship | Built |\n|---|---|\n| Astra | 1961 |\n| Bora | 1958 |\n| Cora | 1972 |\n| Dora | 1969 |\n| Elva | 1983 |"
+TABLE = (
+    "| Ship | Built |\n|---|---|\n| Astra | 1961 |\n| Bora | 1958 |\n| Cora | 1972 |\n| Dora | 1969 |\n| Elva | 1983 |"
+)
 
 
 @pytest.mark.parametrize("text", [SHIPS, TABLE])
 def test_all_rows_of_a_short_table_are_read_together(text: str) -> None:
-    windows = cut_windows("Bora is the oldest of the five ships.", "en", _chunks(f"{text}\n\nAll of them are for sale."))
+    chunks = _chunks(f"{text}\n\nAll of them are for sale.")
+    windows = cut_windows("Bora is the oldest of the five ships.", "en", chunks)
 
     assert text in [window.text for window in windows]
 
