@@ -360,10 +360,10 @@ def _value(row: Record, head: str, pair: Pair) -> _Value | None:
         number = Decimal(said)
         return _Value("count", number, Quantity(0, len(said), said, number, number, "", "count", number=number))
     dates = list(find_dates(said))
-    if len(dates) == 1 and dates[0].year is not None and not dates[0].is_part and dates[0].last_year is None:
-        date = dates[0]
-        day = date.year * 10_000 + (date.month or 0) * 100 + (date.day or 0)
-        return _Value("date", Decimal(day), months=date.year * 12 + (date.month or 0), precision=date.precision)
+    if len(dates) == 1 and (year := dates[0].year) is not None and not dates[0].is_part and dates[0].last_year is None:
+        date, month = dates[0], dates[0].month or 0
+        day = year * 10_000 + month * 100 + (date.day or 0)
+        return _Value("date", Decimal(day), months=year * 12 + month, precision=date.precision)
     quantities = find_quantities(said, pair.premise_lang)
     if dates or len(quantities) != 1 or quantities[0].low != quantities[0].high or quantities[0].bound:
         return None
