@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import dataclasses
+import json
+import os
 import subprocess
 import sys
 from functools import partial
@@ -18,6 +20,7 @@ pytest.importorskip("onnx", reason="onnx is needed for training only")
 
 import make_models  # noqa: E402
 import pack_training  # noqa: E402
+import train_packed  # noqa: E402
 from starter_models import bits, fitting, nli, nli_base, packed, prepare  # noqa: E402
 from starter_models.pairs import Pair  # noqa: E402
 
@@ -110,3 +113,42 @@ def test_runs_are_trained_in_turn_without_claimgraph_and_taken_back_to_where_tra
 
 def _fields(run: packed.Run) -> dict[str, object]:
     return {field.name: getattr(run, field.name) for field in dataclasses.fields(run)}
+
+
+def test_the_recipes_models_learn_from_all_but_their_family_in_two_stages(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pack_training.trial, "new_model", lambda: nli.new_model(layers=1))
+    (tmp_path / "pairs").mkdir()
+    for source in prepare.SOURCES:
+        lines = [json.dumps(dataclasses.asdict(Pair(source, f"{source} {n}", "claim", 0))) for n in range(3)]
+        (tmp_path / "pairs" / f"{source}.jsonl").write_text("\n".join(lines) + "\n", encoding="utf-8")
+    monkeypatch.setattr(prepare, "MIXTURES", {name: dict.fromkeys(mix, 2) for name, mix in prepare.MIXTURES.items()})
+
+    pack_training.pack_trial(tmp_path, tmp_path / "packed")
+
+    runs = {run.name: [stage.name for stage, _ in run.stages] for run in packed.read(tmp_path / "packed").runs}
+    assert runs == {
+        "trial_sentences": ["trial_everything"],  # nothing is left of its first stage
+        "trial_wikipedia": ["trial_sentences", "trial_everything"],
+        "trial_documents": ["trial_sentences", "trial_everything"],
+    }
+
+
+@pytest.mark.skipif(torch.cuda.is_available(), reason="a GPU is there")
+def test_layers_are_compiled_only_where_a_gpu_trains_them() -> None:
+    assert train_packed.in_a_process(fitting.compiles_on_gpu) is False
+
+
+def test_a_process_that_dies_says_no() -> None:
+    assert train_packed.in_a_process(lambda: True) is True
+    assert train_packed.in_a_process(lambda: os._exit(3)) is False
+
+
+def test_compiled_layers_compute_what_the_others_do(base: dict[str, np.ndarray]) -> None:
+    model = packed.model_of(base)
+    tokens = nli.encode([(premise, claim) for premise, claim, _ in PAIRS], 64)
+    before = fitting.probabilities(model, tokens, False)
+    model.through = torch.compile(fitting.through, dynamic=True, backend="aot_eager")
+
+    np.testing.assert_allclose(fitting.probabilities(model, tokens, False), before, atol=1e-6)

@@ -57,3 +57,18 @@ def test_no_pair_of_a_left_out_family_nor_one_made_of_its_texts_is_trained_on(wo
 def test_a_share_is_taken_of_every_source(work: Path) -> None:
     half = counted(prepare.training_pairs(work, 1, share=0.5))
     assert half == {source: round(many / 2) for source, many in prepare.MIXTURE.items()}
+
+
+def test_of_the_projects_own_texts_pairs_are_made_that_are_not_there_yet_and_no_others(
+    work: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (work / "held_out.jsonl").write_text("", encoding="utf-8")
+    (work / "pairs" / "retold.jsonl").unlink()
+    before = (work / "pairs" / "written.jsonl").read_text(encoding="utf-8")
+    made = {source: (lambda _, name=source: [Pair(name, "made", "claim", 1)]) for source in prepare.OWN}
+    monkeypatch.setattr(prepare, "OWN", made)
+
+    prepare.prepare(work / "no data", work, 17)
+
+    assert prepare.read_pairs(work / "pairs" / "retold.jsonl") == [Pair("retold", "made", "claim", 1)]
+    assert (work / "pairs" / "written.jsonl").read_text(encoding="utf-8") == before
