@@ -173,7 +173,7 @@ def fold_bench(models: Models, arguments: argparse.Namespace, family: str) -> Be
     if arguments.recipe is not None:
         model = fold_nli(models, arguments.recipe, family, prefix="recipe_")
         models_of_recipe = {"en": remembered(model, arguments.recipe, family) if arguments.remember else model}
-        judge = NliJudge(models_of_recipe, in_full=False)  # as its scores were recorded
+        judge = NliJudge(models_of_recipe)
         recipe.append(NamedJudge(judge, RECIPE, judge.version))
     fold = open_fold(models, arguments.folds, family, recipe, remember=arguments.remember)
     policies: list[Policy] = [VotePolicy(), StrictPolicy()]

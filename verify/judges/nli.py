@@ -46,18 +46,11 @@ class NliJudge:
 
     name = "nli"
 
-    def __init__(self, models: Mapping[str, NliModel], *, in_full: bool = True) -> None:
-        """`models`: language -> model; "und" stands for every language that has none of its own.
-
-        `in_full`: short names that the window gives in brackets are written in full before the model reads it, and a
-        person's last name as the claim has it; hedged values and parts of dates as the window tells them. Without,
-        only values that are equal are written as the window has them.
-        """
+    def __init__(self, models: Mapping[str, NliModel]) -> None:
+        """`models`: language -> model; "und" stands for every language that has none of its own."""
         self._models = models
-        self._in_full = in_full
         named = [f"{lang} {model.name} {model.version}" for lang, model in sorted(models.items())]
-        rule = NLI_RULE if in_full else f"{NLI_RULE}, names and hedges as they are"
-        self.version = digest("nli", rule, RULES_VERSION, str(KNOWN_FRACTION), named)[:12]
+        self.version = digest("nli", NLI_RULE, RULES_VERSION, str(KNOWN_FRACTION), named)[:12]
 
     async def judge(self, pairs: Sequence[Pair]) -> list[Opinion | Unscored]:
         return await anyio.to_thread.run_sync(self._judge, list(pairs))
@@ -77,10 +70,9 @@ class NliJudge:
         return results
 
     def _read(self, pair: Pair) -> tuple[str, str]:
-        """Premise and claim as the model gets them: one name for one thing, one way to write a number."""
-        claim, premise = with_the_windows_numbers(pair, equal_only=not self._in_full), pair.premise
-        if not self._in_full:
-            return premise, claim
+        """Premise and claim as the model gets them: names in full where the window gives short ones, values as the
+        window writes them, each thing of a list or table by itself."""
+        claim, premise = with_the_windows_numbers(pair), pair.premise
         if given := given_short_names(premise):
             premise, claim = in_full(premise, given), in_full(claim, given)
         if claim.rstrip(" .。") not in premise:
@@ -108,12 +100,12 @@ class NliJudge:
         return None
 
 
-def with_the_windows_numbers(pair: Pair, *, equal_only: bool = False) -> str:
+def with_the_windows_numbers(pair: Pair) -> str:
     """The claim with its numbers and dates written as the window writes them, where the window's bear them out.
 
     A small model takes "0.48 kg" and "480 grams", or "twenty-five days" and "25 days", for different things, and "about
     500" and "more than 300" for a contradiction of 498. Whether a literal is borne out is decided by value, unit, bound
-    and role; what differs is left as it is. `equal_only`: so is what is hedged, bounded or coarser.
+    and role; what differs is left as it is.
     """
     alignment = align(pair.claim, pair.claim_lang, pair.premise, pair.premise_lang)
     text = pair.claim
@@ -121,28 +113,11 @@ def with_the_windows_numbers(pair: Pair, *, equal_only: bool = False) -> str:
         if reading.state != "found" or reading.place is None:
             continue
         item, other = alignment.claim.items[reading.item], alignment.window.items[reading.place]
-        edit = _as_it_was_read(item, other) if equal_only else _in_the_windows_words(item, other, alignment)
+        edit = _in_the_windows_words(item, other, alignment)
         if edit is not None:
             start, end, written = edit
             text = text[:start] + written + text[end:]
     return text
-
-
-_OPENS_PART = re.compile(r"(?:early|mid|late|(?:beginning|start|middle|end) of)(?:[\s-]+the)?[\s-]+", re.IGNORECASE)
-
-
-def _as_it_was_read(item: Item, other: Item) -> Edit | None:
-    """The edit of values that are equal, of a part of a date without the words that make it one."""
-    if item.date is not None and other.date is not None:
-        if item.date.precision != other.date.precision or re.search(r"\d\s['’]s", item.surface):
-            return None
-        here, there = (_OPENS_PART.match(one.surface) for one in (item, other))
-        written = other.date.surface[there.end() if there else 0 :]
-        return item.start + (here.end() if here else 0), item.end, written
-    mine, told = item.quantity, other.quantity
-    if mine is not None and told is not None and (mine.bound, mine.low) != (told.bound, told.low):
-        return None
-    return item.start, item.end, other.surface
 
 
 Edit = tuple[int, int, str]
