@@ -16,7 +16,7 @@ _LINE = re.compile(r"[^\r\n]*\S[^\r\n]*")
 _FACT = re.compile(
     r"\s*(?:[-*+•·▪◦]\s+|\d{1,2}[.)、]\s*)?"
     r"(?P<key>[^\W\d_][^:：|\n]{0,59}?|\d{1,2}[:：.]\d\d(?:\s?[ap]\.?m\.?)?)"
-    r"\s*(?P<tie>：|:(?=\s)|\s[–—-]\s|——)\s*(?P<value>\S[^\n]{0,160})"
+    r"\s*(?P<tie>：|:(?=\s)|(?<=[\u3400-\u9fff）]):|\s[–—-]\s|——)\s*(?P<value>\S[^\n]{0,160})"
 )
 _NAMES = re.compile(r"(?:name|title|product|company|hotel)$|^(?:名称|姓名|品名|产品|公司|书名|项目)", re.IGNORECASE)
 _LONGEST_TITLE = 80

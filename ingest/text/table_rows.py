@@ -23,7 +23,8 @@ _HAN = re.compile(r"[\u3400-\u9fff]")
 _LINE = re.compile(r"[^\r\n]+")
 RULE = re.compile(r"\s*\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?\s*$")
 _PAIR = re.compile(
-    r"\s*(?P<head>[^:：;；|\n]{1,40}?)\s*(?:：|:(?=\s|[^\x00-\x7f]))\s*(?P<cell>[^;；\n]*?)\s*(?:[;；]|$)"
+    r"\s*(?P<head>[^:：;；|\n]{1,40}?)\s*(?:：|:(?=\s|[^\x00-\x7f])|(?<=[\u3400-\u9fff）)]):)"
+    r"\s*(?P<cell>[^;；\n]*?)\s*(?:[;；]|$)"
 )
 _MAY_BE_A_ROW = re.compile(r"[:：][^;；\n]+[;；][^;；:：\n]+[:：]")
 _SENTENCE = re.compile(r"[.!?。！？]\s|[.!?。！？]$|[，,]")

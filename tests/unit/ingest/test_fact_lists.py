@@ -18,6 +18,7 @@ HOURS = "Wexley Public Library\nMonday: closed\nFriday: 9:30 am to 8 pm\nSaturda
         ("HOTEL ARGENT – KEY FACTS\nRooms: 84\nPool: none", "HOTEL ARGENT – KEY FACTS", 2),
         ("Name: Harbour Hotel\nRooms: 84\nOpened: 2011", "Name: Harbour Hotel", 2),
         ("食堂供餐时间\n早餐：6:30—8:30\n晚餐：17:00—19:00", "食堂供餐时间", 2),
+        ("食堂供餐时间\n早餐:6:30—8:30\n晚餐:17:00—19:00", "食堂供餐时间", 2),
         ("Menu\nLeek soup – 5.80\nPlum tart – 6.00", "Menu", 2),
     ],
 )

@@ -12,7 +12,7 @@ from claimgraph.api.bootstrap import Models
 from claimgraph.ingest.chunking import SemanticChunker
 from claimgraph.ingest.readers.markdown import MarkdownReader
 from claimgraph.ingest.text.respective import apart, told_apart
-from claimgraph.ingest.text.table_rows import tables
+from claimgraph.ingest.text.table_rows import records, tables
 from claimgraph.platform.settings import Settings
 
 PLANS = """| Plan | Price (euros per month) | Users | SSO |
@@ -147,3 +147,21 @@ def test_a_table_that_fits_into_a_chunk_is_not_cut() -> None:
 
 def _fields(parsed: object) -> dict[str, object]:
     return {name: getattr(parsed, name) for name in parsed.__dataclass_fields__}  # type: ignore[attr-defined]
+
+
+def test_a_colon_of_either_width_ends_a_chinese_head() -> None:
+    text = "车次:K3071;始发:临溪;发车:07:25;硬座:52元\n车次：D618；始发：临溪；发车：09:30；二等座：98元"
+
+    ((first, second),) = records(text)
+
+    assert (first.thing, first.kind, dict(first.values)["发车"]) == ("K3071", "车次", "07:25")
+    assert dict(second.values)["二等座"] == "98元"
+
+
+def test_the_things_of_a_table_of_properties_are_its_columns() -> None:
+    text = "| Feature | Orla 12 | Orla Mini |\n|---|---|---|\n| Weight | 178 g | 141 g |\n| Stylus | – | yes |"
+
+    ((twelve, mini),) = records(text)
+
+    assert (twelve.thing, twelve.values) == ("Orla 12", (("Weight", "178 g"),))
+    assert dict(mini.values) == {"Weight": "141 g", "Stylus": "yes"}
