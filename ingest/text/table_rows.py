@@ -56,6 +56,7 @@ _VERBAL = re.compile(
 """Heads that are no nouns: "built", "first climbed", "runs every"."""
 _RANK = re.compile(r"(?:place|rank|no|nr|number|pos|position)\b\.?|#|序号|名次|排名|位次", re.IGNORECASE)
 _NO_KIND = re.compile(r"\b(?:name|no|nr|id|number|date|year|month|day|time|title)\b|[#.]", re.IGNORECASE)
+_NO_THING = re.compile(r"(?:sub)?totals?|sum|all|average|mean|max(?:imum)?|unit|合计|总计|小计|平均|满分|单位|全部", re.IGNORECASE)
 _OF_PROPERTIES = re.compile(
     r"|features?|metrics?|items?|indicators?|specifications?|specs?|parameters?|property|attribute"
     r"|项目|指标|功能|特性|参数|规格|属性|内容|科目",
@@ -140,7 +141,8 @@ def records(text: str) -> list[tuple[Record, ...]]:
     """The things of each table, in order; of tables that compare nothing (one thing, one property) none."""
     found = [_records(text, [_cells(text, table, row) for row in table.rows[:_MOST_ROWS]]) for table in tables(text)]
     found += [_records(text, [_pairs(text, row) for row in table.rows]) for table in rows_written_out(text)]
-    return [one for one in found if len(one) > 1]
+    things = [tuple(one for one in rows if not _NO_THING.fullmatch(one.thing)) for rows in found]
+    return [rows for rows in things if len(rows) > 1]
 
 
 def _records(text: str, rows: Sequence[Sequence[_Cell]]) -> tuple[Record, ...]:

@@ -128,6 +128,8 @@ class _Claim:
         """What is said with start..end, up to where the next thing is said."""
         edges = [found.end() for form in (_CLAUSE, _MOST_ZH) for found in form.finditer(self.text, 0, start)]
         before = max(edges, default=0)
+        if self.pair.claim_lang == "zh" and self.text.startswith("最", start):
+            return self.text[before:end]  # what is most stands before it: 年降水量最多的是
         behind = _CLAUSE.search(self.text, end)
         return self.text[before : behind.start() if behind else len(self.text)]
 
@@ -299,11 +301,12 @@ def _column(claim: _Claim, rows: Sequence[Record], match: re.Match[str]) -> str 
     said = _words(clause, pair.claim_lang)
     if degree in _ONLY:
         heads = [head for head in heads if degree in _KINDS.get(_kind(rows[0], head, pair), frozenset())]
-    shared = {head: len(_words(_NOT_THE_NOUN.sub("", head), pair.claim_lang) & said) for head in heads}
+    shared = {head: len(_words(_NOT_THE_NOUN.sub("", head), pair.claim_lang) & said) for head, _ in rows[0].values}
     most = max(shared.values(), default=0)
-    best = [head for head in heads if shared[head] == most]
+    best = [head for head, many in shared.items() if many == most]
     if most:
-        return best[0] if len(best) == 1 else None
+        return best[0] if len(best) == 1 and best[0] in heads else None
+    best = heads
     if degree not in _ONLY and _COSTS.search(clause):
         best = [head for head in heads if _kind(rows[0], head, pair) == "money"]
     elif degree not in _ONLY or not _is_of_rows(match, rows[0], pair):
