@@ -236,6 +236,8 @@ def _two_things(text: str, found: re.Match[str]) -> tuple[Stretch, Stretch] | No
     elif not found["both"]:
         opens = [one.start() for one in _OPENS_THING.finditer(text, *first)]
         starts = [one.start() for one in re.finditer(r"\S+", text[: first[1]]) if one.start() >= first[0]]
+        if not starts:  # half of a number: "7.0 and 9.1 kg"
+            return None
         first = ((opens if _OPENS_THING.match(text, *second) and opens else starts)[-1], first[1])
     words = [text[slice(*one)].split() for one in (first, second)]
     if _VERB.search(text, *second) or _NO_THING.match(text, *second) or _PREPOSITION.search(text, *second):

@@ -56,7 +56,9 @@ _VERBAL = re.compile(
 """Heads that are no nouns: "built", "first climbed", "runs every"."""
 _RANK = re.compile(r"(?:place|rank|no|nr|number|pos|position)\b\.?|#|序号|名次|排名|位次", re.IGNORECASE)
 _NO_KIND = re.compile(r"\b(?:name|no|nr|id|number|date|year|month|day|time|title)\b|[#.]", re.IGNORECASE)
-_NO_THING = re.compile(r"(?:sub)?totals?|sum|all|average|mean|max(?:imum)?|unit|合计|总计|小计|平均|满分|单位|全部", re.IGNORECASE)
+_NO_THING = re.compile(
+    r"(?:sub)?totals?|sum|all|average|mean|max(?:imum)?|unit|合计|总计|小计|平均|满分|单位|全部", re.IGNORECASE
+)
 _OF_PROPERTIES = re.compile(
     r"|features?|metrics?|items?|indicators?|specifications?|specs?|parameters?|property|attribute"
     r"|项目|指标|功能|特性|参数|规格|属性|内容|科目",

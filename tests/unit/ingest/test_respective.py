@@ -267,3 +267,9 @@ def test_which_is_whose_is_not_guessed(models: Models) -> None:
     text = "三兄弟依次叫大龙、二虎和小豹。"
 
     assert [one.text for one in read(models, text).statements] == [text]
+
+
+def test_halves_of_numbers_are_no_two_things() -> None:
+    text = "Ada weighed 2.6, 7.0 and 9.1 kg; the former had four teeth, the latter six."
+
+    assert apart(text) == text
