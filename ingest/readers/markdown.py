@@ -8,6 +8,7 @@ from pathlib import PurePath
 from typing import TYPE_CHECKING
 
 from ..model import ParsedDocument
+from ..text.sentences import opens_a_fact
 from .encodings import decode
 from .outline import Heading, sections
 from .text import clean_text, require_text
@@ -180,7 +181,11 @@ _soft_break = re.compile("(.?)[ \t]*\0[ \t]*(.?)", re.DOTALL)
 
 
 def _unwrapped(text: str) -> str:
-    """Soft line breaks as blanks; between two Chinese characters as nothing."""
+    """Soft line breaks as blanks; between two Chinese characters as nothing; between lines of a list of facts ("Friday:
+    9 am to 6 pm") as they are."""
+    lines = [line.strip() for line in text.split("\0")]
+    if len(lines) > 1 and all(map(opens_a_fact, lines[1:])) and not lines[0].endswith((",", "，")):
+        return "\n".join(lines)
 
     def joined(match: re.Match[str]) -> str:
         left, right = match.groups()

@@ -9,7 +9,8 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from .respective_lists import Stretch, stripped
+from .language import HAN
+from .respective_lists import Passage, Stretch, stripped
 from .table_rows import LONGEST_KEPT, Table
 
 _LINE = re.compile(r"[^\r\n]*\S[^\r\n]*")
@@ -19,22 +20,45 @@ _FACT = re.compile(
     r"\s*(?P<tie>：|:(?=\s)|(?<=[\u3400-\u9fff）]):|\s[–—-]\s|——)\s*(?P<value>\S[^\n]{0,160})"
 )
 _NAMES = re.compile(r"(?:name|title|product|company|hotel)$|^(?:名称|姓名|品名|产品|公司|书名|项目)", re.IGNORECASE)
+_ITEM = re.compile(r"\s*(?:[-*+•·▪◦]\s+|\d{1,2}[.)、]\s*)?")
+_TITLE = re.compile(r"[\s#*【\[]*(?P<said>.*?[^\s:：*】\]])[\s:：*】\]]*")
 _LONGEST_TITLE = 80
 _NO_TITLE = re.compile(r"[.!?。！？;；]\s*$|^\s*[-*+•·▪◦|>]\s?")
 _FEWEST = 2
 
 
-def fact_lists(text: str) -> tuple[Table, ...]:
-    """Each with its title as the header and its lines as rows."""
-    return _kept(text) if len(text) <= LONGEST_KEPT else _found(text)
+def fact_lists(text: str, fewest: int = _FEWEST) -> tuple[Table, ...]:
+    """Each with its title as the header and its lines, `fewest` or more, as rows."""
+    return (_kept if len(text) <= LONGEST_KEPT else _found)(text, fewest)
 
 
 @lru_cache(maxsize=1_024)
-def _kept(text: str) -> tuple[Table, ...]:
-    return _found(text)
+def _kept(text: str, fewest: int) -> tuple[Table, ...]:
+    return _found(text, fewest)
 
 
-def _found(text: str) -> tuple[Table, ...]:
+def value_of(text: str, row: Stretch) -> Stretch:
+    """What a line says of its key: "9 am to 4 pm" of "Friday: 9 am to 4 pm"."""
+    fact = _FACT.fullmatch(text, *row)
+    return row if fact is None else fact.span("value")
+
+
+def facts_told_apart(text: str) -> list[Passage]:
+    """A passage for each line, also a lone one, behind its title: judges read the two together."""
+    found = []
+    for listed in fact_lists(text, 1):
+        title = _TITLE.fullmatch(text, *listed.header)
+        if title is None:
+            continue
+        for row in listed.rows:
+            said = (row[0] + len(_ITEM.match(text, *row)[0]), row[1])  # type: ignore[index]  # it may match nothing
+            chinese = re.search(rf"[{HAN}]", text[slice(*row)]) is not None
+            stop = "" if text[row[1] - 1] in ".!?。！？" else "。" if chinese else "."
+            found.append(Passage(*row, (0, 0), ((title.span("said"), "" if chinese else " ", said, stop),)))
+    return found
+
+
+def _found(text: str, fewest: int) -> tuple[Table, ...]:
     lines = [match.span() for match in _LINE.finditer(text)]
     facts = [_FACT.fullmatch(text, *line) for line in lines]
     found: list[Table] = []
@@ -45,17 +69,17 @@ def _found(text: str) -> tuple[Table, ...]:
             if end > at and _breaks(text, lines[end - 1], lines[end]) > 1:
                 break
             end += 1
-        if end - at >= _FEWEST and (listed := _titled(text, lines, facts, at, end)) is not None:
+        if end - at >= fewest and (listed := _titled(text, lines, facts, at, end)) is not None:
             found.append(listed)
         at = max(end, at + 1)
     return tuple(found)
 
 
 def _titled(text: str, lines: list[Stretch], facts: list[re.Match[str] | None], first: int, end: int) -> Table | None:
-    opening, following = facts[first], facts[first + 1]
+    opening = facts[first]
     assert opening is not None
-    assert following is not None
-    is_title = _NAMES.search(opening["key"]) or opening["tie"].strip() != following["tie"].strip()
+    following = facts[first + 1] if end - first > 1 else None
+    is_title = _NAMES.search(opening["key"]) or (following and opening["tie"].strip() != following["tie"].strip())
     if is_title and end - first > _FEWEST:
         title, rows = lines[first], lines[first + 1 : end]
     elif first and _breaks(text, lines[first - 1], lines[first]) <= 2 and _is_title(text, lines[first - 1]):

@@ -15,6 +15,7 @@ from itertools import islice
 
 from ..model import Span
 from .dates import find_dates
+from .fact_lists import fact_lists, facts_told_apart
 from .quantities import find_quantities
 from .respective_chinese import chinese_passage, two_things
 from .respective_english import english_passage, two_names
@@ -44,19 +45,20 @@ class ToldApart:
     """Where each stands now, where it stood, and there the word that tells which is whose (empty: none does)."""
 
 
-def told_apart(text: str, *, whole: bool = False) -> ToldApart | None:
-    """None where the text has no such passage. `whole`: a row of a table in one sentence where there is one."""
-    if not _MARK.search(text) and not may_hold_rows(text):
+def told_apart(text: str, *, whole: bool = False, facts: bool = False) -> ToldApart | None:
+    """None where the text has no such passage. `whole`: a row of a table in one sentence where there is one. `facts`:
+    each line of a list of facts behind its title, too ("Support hours Friday: 9 am to 4 pm"), as evidence is read."""
+    if not _MARK.search(text) and not may_hold_rows(text) and not (facts and fact_lists(text, 1)):
         return None
-    return _kept(text, whole) if len(text) <= LONGEST_KEPT else _told_apart(text, whole)
+    return (_kept if len(text) <= LONGEST_KEPT else _told_apart)(text, whole, facts)
 
 
 @lru_cache(maxsize=1_024)
-def _kept(text: str, whole: bool) -> ToldApart | None:
-    return _told_apart(text, whole)
+def _kept(text: str, whole: bool, facts: bool) -> ToldApart | None:
+    return _told_apart(text, whole, facts)
 
 
-def _told_apart(text: str, whole: bool) -> ToldApart | None:
+def _told_apart(text: str, whole: bool, facts: bool) -> ToldApart | None:
     made: list[str] = []
     origin: list[int] = []
     passages: list[tuple[Stretch, Stretch, Stretch]] = []
@@ -70,7 +72,7 @@ def _told_apart(text: str, whole: bool) -> ToldApart | None:
             made.append(text[slice(*piece)])
             origin.extend(range(*piece))
 
-    for passage in _passages(text):
+    for passage in _passages(text, facts):
         take((at, passage.start))
         begin = len(origin)
         joint = "，" if _HAN.search(text, passage.start, passage.end) else "; "
@@ -87,15 +89,21 @@ def _told_apart(text: str, whole: bool) -> ToldApart | None:
     return ToldApart("".join(made), tuple(origin), tuple(passages))
 
 
-def apart(text: str, *, whole: bool = False) -> str:
+def apart(text: str, *, whole: bool = False, facts: bool = False) -> str:
     """The text told apart; the text itself where there is nothing to tell apart."""
-    told = told_apart(text, whole=whole)
+    told = told_apart(text, whole=whole, facts=facts)
     return text if told is None else told.text
 
 
-def _passages(text: str) -> list[Passage]:
+def _passages(text: str, facts: bool) -> list[Passage]:
     """In order, none within another."""
     rows = rows_told_apart(text) if may_hold_rows(text) else []
+    if facts:
+        rows += [
+            one
+            for one in facts_told_apart(text)
+            if not any(one.start < row.end and row.start < one.end for row in rows)
+        ]
     taken = [(row.start, row.end) for row in rows]
     lists = (one for one in _lists(text) if not any(one.start < end and start < one.end for start, end in taken))
     return sorted([*rows, *lists], key=lambda one: one.start)

@@ -49,7 +49,8 @@ _list_item = re.compile(
     r"|[（(]?[一二三四五六七八九十百\d]{1,4}[）)、]|第[一二三四五六七八九十百\d]{1,4}[章节条部分])"
 )
 _fact = re.compile(
-    rf"[^\S\n]*(?:[A-Z][\w'’()/ -]{{0,40}}(?::[^\S\n]|：)|[{HAN}][{HAN}\w（）()/、]{{0,15}}(?:：|:[^\S\n]))(?=\S)"
+    rf"[^\S\n]*(?:[A-Z][\w'’()/ -]{{0,40}}(?::[^\S\n]|：)"
+    rf"|[{HAN}][{HAN}\w（）()/、]{{0,15}}(?:：|:[^\S\n]|(?<=[{HAN}）]):))(?=\S)"
 )
 _rule_line = re.compile(r"[^\S\n]*([-=*_~#])\1{2,}[^\S\n]*(?:\n|\Z)")
 _first_word = re.compile(r"\S{1,40}")
@@ -63,6 +64,11 @@ _attribution_zh = re.compile(rf"\s*[{HAN}]{{0,8}}?(?:说|道|问|表示|称|喊|
 _han = re.compile(f"[{HAN}]")
 _wide = re.compile(r"[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]")
 _NARROWEST_WRAP = 30
+
+
+def opens_a_fact(line: str) -> bool:
+    """Whether a line begins as those of a list of facts do: "Rooms: 84", 周六：10:00—14:00."""
+    return _fact.match(line) is not None
 
 
 def sentences(text: str, lang: str | None = None) -> list[Span]:

@@ -115,18 +115,26 @@ def _tables(text: str) -> tuple[Table, ...]:
 
 
 def rows_written_out(text: str) -> tuple[Table, ...]:
-    """Rows of "column: cell; column: cell" that follow each other, as tables without a header; a row alone is none."""
+    """Rows of "column: cell; column: cell" that follow each other, as tables without a header; a row alone is none.
+    Where empty lines are between them they begin with the same column."""
     if not _MAY_BE_A_ROW.search(text):
         return ()
     found: list[list[Stretch]] = []
+    opening = ""
     for line in _lines(text):
-        if not _pairs(text, line):
+        cells = _pairs(text, line)
+        if not cells:
             continue
-        follows = found and not text[found[-1][-1][1] : line[0]].strip() and not _is_apart(text, found[-1][-1], line)
-        if follows:
+        above = found[-1][-1] if found else None
+        if (
+            above
+            and not text[above[1] : line[0]].strip()
+            and (cells[0].head == opening or not _is_apart(text, above, line))
+        ):
             found[-1].append(line)
         else:
             found.append([line])
+        opening = cells[0].head
     return tuple(Table((rows[0][0], rows[0][0]), tuple(rows)) for rows in found if len(rows) > 1)
 
 

@@ -43,6 +43,7 @@ def drawn(work: Path, family: str) -> dict[fitting.Stage, list[Pair]]:
 def train(work: Path, folder: Path, family: str) -> fitting.CrossEncoder:
     """The model of one fold; what is finished in `folder` is loaded."""
     model = new_model()
-    for stage, pairs in drawn(work, family).items():
+    finished = nli.is_finished(folder, STAGES[-1])
+    for stage, pairs in list(drawn(work, family).items())[-1 if finished else 0 :]:
         nli.train_stage(model, stage, pairs, folder, SEED)
     return model

@@ -12,6 +12,8 @@ from collections.abc import Iterator, Sequence
 
 import anyio.to_thread
 
+from claimgraph.ingest.text.fact_lists import fact_lists, value_of
+
 from ..edits import word_diff
 from ..judges.aligning import Alignment, align
 from ..judges.alignment import find_conflicts
@@ -23,7 +25,7 @@ from ..judges.values.writing import apply_values, value_edit
 from ..model import CorrectionRequest, Proposal, Window
 from .telling import Teller
 
-CORRECTOR_VERSION = "6"
+CORRECTOR_VERSION = "7"
 METHOD = "value"
 _REPLACEABLE = frozenset({"number", "date", "name"})
 
@@ -58,7 +60,7 @@ def _proposals(request: CorrectionRequest, told: Sequence[Told]) -> Iterator[Pro
         return
     for window in request.windows:
         after = corrected(request.claim_text, request.lang, window)
-        if after is not None and not _stands_there(request, after):
+        if after is not None and not _stands_there(request, window, after):
             yield Proposal(after, METHOD, window.pieces)
 
 
@@ -84,11 +86,23 @@ def affirmed(claim: str, after: str) -> str:
     return after
 
 
-def _stands_there(request: CorrectionRequest, after: str) -> bool:
-    """Whether a value that would be replaced stands in the evidence: which role it has there only statements tell."""
-    texts = " ".join(chunk.text for chunk in request.conclusion.evidence.chunks).casefold()
+def _stands_there(request: CorrectionRequest, window: Window, after: str) -> bool:
+    """Whether a value that would be replaced stands in the evidence: which role it has there only statements tell, and
+    the line of a list that the window is ("Friday: 9 am to 4 pm"): the other lines tell of other things."""
+    texts = " ".join(_beside(chunk.chunk_id, chunk.text, window) for chunk in request.conclusion.evidence.chunks)
     gone = [part.text.strip().casefold() for part in word_diff(request.claim_text, after) if part.kind == "removed"]
-    return any(part in texts for part in gone if any(map(str.isalnum, part)))
+    return any(part.removesuffix("s") in texts.casefold() for part in gone if any(map(str.isalnum, part)))
+
+
+def _beside(chunk_id: str, text: str, window: Window) -> str:
+    """The text without what the other lines say of a list of which the window is one line behind its title."""
+    mine = {(piece.start, piece.end) for piece in window.pieces if piece.chunk_id == chunk_id}
+    kept = text
+    for listed in fact_lists(text) if window.headed else ():
+        if len(mine & set(listed.rows)) == 1:
+            for start, end in (value_of(text, row) for row in listed.rows if row not in mine):
+                kept = kept[:start] + " " * (end - start) + kept[end:]
+    return kept
 
 
 def corrected(claim: str, lang: str, window: Window) -> str | None:

@@ -266,7 +266,7 @@ def align(claim: str, claim_lang: str, window: str, window_lang: str) -> Alignme
 
     Pure; the last few thousand pairs are kept, since two judges ask for each.
     """
-    window = window if _quotes(window, claim) else apart(window)
+    window = window if _quotes(window, claim) else apart(window, facts=True)
     left, right = analyse(claim, claim_lang), analyse(window, window_lang)
     checked = frozenset(left.literals[:MOST_CHECKED])
     matches = tuple(

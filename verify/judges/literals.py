@@ -191,7 +191,10 @@ def _have_changed_places(alignment: Alignment, first: LiteralReading, second: Li
 
 
 _FROM, _TO = frozenset({"from", "从", "由", "自"}), frozenset({"to", "到", "至"})
-_UNTIL = re.compile(r"(?:\b(?:until|till|to|through)|[至到])\s*$", re.IGNORECASE)
+_UNTIL = re.compile(
+    r"(?:\b(?:until|till|to|through|(?:clos|shut|end|finish)(?:e?s|ing)?(?:\s+at)?)|[至到])\s*$", re.IGNORECASE
+)
+_SINCE = re.compile(r"\b(?:from|(?:open|start|begin)(?:s|ning|ing)?(?:\s+(?:at|from))?)\s*$|[从自]\s*$", re.IGNORECASE)
 _RANGE = re.compile(r"\s?(?:-|–|—|~|～|to|until|till|至|到)\s?", re.IGNORECASE)
 
 
@@ -200,6 +203,29 @@ def _begins_the_same(window: Analysis, place: int, end: int) -> bool:
     one, other = window.items[place], window.items[end]
     timed = (it.quantity is not None and it.quantity.kind == "time" for it in (one, other))
     return all(timed) and _RANGE.fullmatch(window.text, one.end, other.start) is not None
+
+
+def _of_its_end(alignment: Alignment, item: Item, places: list[int], found: int | None) -> list[int]:
+    """Without the beginning of a span of time where the claim gives an end ("until 6 pm" of "9 am to 4 pm"), without
+    the end where it gives a beginning ("opens at 8 am"). `found`: where the claim's own time stands."""
+    window, text = alignment.window, alignment.claim.text
+    every = [*places, *([] if found is None else [found])]
+    if _UNTIL.search(text, 0, item.start):
+        return [place for place in places if not any(_begins_the_same(window, place, end) for end in every)]
+    if _SINCE.search(text, 0, item.start):
+        return [place for place in places if not any(_begins_the_same(window, begin, place) for begin in every)]
+    return places
+
+
+def _other_end(alignment: Alignment, item: Item, found: int) -> int | None:
+    """Where the claim has the end of a span of time for its beginning ("opens at 4 pm" of "9 am to 4 pm"), or the other
+    way round: what it should be."""
+    window, text = alignment.window, alignment.claim.text
+    if _UNTIL.search(text, 0, item.start):
+        return next((end for end in rivals(item, window) if _begins_the_same(window, found, end)), None)
+    if _SINCE.search(text, 0, item.start):
+        return next((begin for begin in rivals(item, window) if _begins_the_same(window, begin, found)), None)
+    return None
 
 
 def _ends(one: Item, other: Item, there: Item, other_there: Item) -> bool | None:
@@ -257,8 +283,9 @@ def _read_literal(alignment: Alignment, item: Item, taken: dict[int, set[int]]) 
         for place in rivals(item, alignment.window)
         if place not in rest and not is_left_out(alignment.window, place)
     ]
-    if found is not None and _UNTIL.search(alignment.claim.text, 0, item.start):
-        others = [place for place in others if not _begins_the_same(alignment.window, place, found[0])]
+    if found is not None and (turned := _other_end(alignment, item, found[0])) is not None:
+        return LiteralReading(item.index, "conflict", turned, alignment.role(item.index, turned))
+    others = _of_its_end(alignment, item, others, None if found is None else found[0])
     free = [place for place in others if not taken.get(place, set()) - {item.index}]
     rival = _best_place(alignment, item, free)
     if found is None:

@@ -12,7 +12,7 @@ from claimgraph.api.bootstrap import Models
 from claimgraph.ingest.chunking import SemanticChunker
 from claimgraph.ingest.readers.markdown import MarkdownReader
 from claimgraph.ingest.text.respective import apart, told_apart
-from claimgraph.ingest.text.table_rows import records, tables
+from claimgraph.ingest.text.table_rows import records, rows_written_out, tables
 from claimgraph.platform.settings import Settings
 
 PLANS = """| Plan | Price (euros per month) | Users | SSO |
@@ -165,3 +165,11 @@ def test_the_things_of_a_table_of_properties_are_its_columns() -> None:
 
     assert (twelve.thing, twelve.values) == ("Orla 12", (("Weight", "178 g"),))
     assert dict(mini.values) == {"Weight": "141 g", "Stylus": "yes"}
+
+
+def test_rows_that_a_markdown_reader_wrote_are_one_table_and_other_lines_are_not() -> None:
+    rows = "Plan: Basic; Price: 9; Users: 1\n\nPlan: Pro; Price: 49; Users: 25"
+    others = "Ship: Astra; Built: 1961; Crew: 24\n\nPort: Wexley; Depth: 9 m; Berths: 3"
+
+    assert [len(table.rows) for table in rows_written_out(rows)] == [2]
+    assert rows_written_out(others) == ()

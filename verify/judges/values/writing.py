@@ -56,6 +56,13 @@ _COMPARED = re.compile(
 )
 
 
+_UP_TO = re.compile(r"(?:\b(?:until|till|to)|[-–—])\s*$", re.IGNORECASE)
+
+
+def _is_time(item: Item) -> bool:
+    return item.quantity is not None and item.quantity.kind == "time"
+
+
 def _same_bound(alignment: Alignment, wrong: Item, right: Item) -> bool:
     """Whether the right value says what the wrong one does: "more than 500" is not mended to "more than 412".
 
@@ -68,6 +75,8 @@ def _same_bound(alignment: Alignment, wrong: Item, right: Item) -> bool:
     if wrong.kind not in (NUMBER, DATE):
         return True
     before = _COMPARED.search(alignment.claim.text[: wrong.start])
+    if before is not None and _is_time(wrong) and _is_time(right) and before[0].strip().casefold() == "until":
+        return _UP_TO.search(alignment.window.text[: right.start]) is not None  # the end of "9 am to 4 pm"
     there = _COMPARED.search(alignment.window.text[: right.start])
     return (before is None and wrong.bound == "") or (there is not None) == (before is not None)
 

@@ -154,3 +154,25 @@ def test_another_end_is_a_conflict() -> None:
     found = _found("On Saturday it is open until 4 pm.", "Saturday: 10 am to 2 pm")
 
     assert [one.stance for one in found if one.kind == "number"] == [Stance.CONTRADICTS]
+
+
+@pytest.mark.parametrize(
+    ("claim", "value"),
+    [
+        ("On Friday the shop is open until 6 pm.", "4 pm"),
+        ("On Friday the shop closes at 9 am.", "4 pm"),
+        ("On Friday the shop opens at 4 pm.", "9 am"),
+        ("On Friday the shop is open from 10 am.", "9 am"),
+    ],
+)
+def test_an_end_is_held_against_the_end_of_a_span_and_a_beginning_against_its_beginning(claim: str, value: str) -> None:
+    found = _found(claim, "The shop is open on Friday from 9 am to 4 pm.")
+
+    assert [(one.stance, one.premise_words) for one in found if one.kind == "number"] == [(Stance.CONTRADICTS, value)]
+
+
+@pytest.mark.parametrize("claim", ["On Friday the shop is open until 4 pm.", "On Friday the shop opens at 9 am."])
+def test_the_right_end_of_a_span_is_supported(claim: str) -> None:
+    found = _found(claim, "The shop is open on Friday from 9 am to 4 pm.")
+
+    assert {one.stance for one in found if one.kind == "number"} == {Stance.SUPPORTS}
