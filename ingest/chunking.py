@@ -59,13 +59,13 @@ class SemanticChunker:
     Every character that is not white space is in exactly one chunk.
     """
 
-    version = "semantic-2"
+    version = "semantic-3"
 
     def __init__(self, max_tokens: int = 200) -> None:
         if max_tokens < 8:
             raise ValueError(f"max_tokens is {max_tokens}; a chunk needs room for at least 8 tokens")
         self.max_tokens = max_tokens
-        self.version = f"semantic-2/{max_tokens}"
+        self.version = f"semantic-3/{max_tokens}"
 
     def chunk(self, document: ParsedDocument) -> list[ChunkSpan]:
         """The chunks of `document.text` in order; none for a text of white space only."""

@@ -31,7 +31,7 @@ class MarkdownReader:
     """
 
     name = "markdown"
-    version = "1"
+    version = "2"
     media_types = frozenset({"text/markdown"})
 
     def read(self, data: bytes, name: str) -> ParsedDocument:

@@ -19,7 +19,7 @@ ITEM = {
 }
 
 
-NAMES = ("written", "reworded", "twinned", "retold", "detailed")
+NAMES = ("written", "reworded", "twinned", "retold", "detailed", "laid_out")
 
 
 def every(lang: str) -> list[Written]:

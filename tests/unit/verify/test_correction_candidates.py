@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
@@ -27,6 +28,7 @@ from claimgraph.verify.model import (
     Piece,
     Window,
 )
+from claimgraph.verify.windows import cut_windows
 
 
 @cache
@@ -172,3 +174,25 @@ def test_a_proposal_rests_on_the_sentence_that_states_it() -> None:
 )
 def test_a_row_of_numbers_and_dates_is_read_as_a_statement_each(text: str, whole: tuple[str, ...] | None) -> None:
     assert made_whole(text, "en") == (whole or (text,))
+
+
+HOURS = "Support hours\nMonday to Thursday: 9 am to 6 pm\nFriday: 9 am to 4 pm\nWeekend: closed"
+
+
+@pytest.mark.parametrize(
+    ("claim", "mended"),
+    [
+        ("On Fridays support is available until 6 pm.", "On Fridays support is available until 4 pm."),
+        ("On Fridays support is available until 5 pm.", "On Fridays support is available until 4 pm."),
+    ],
+)
+def test_the_line_of_a_list_that_a_claim_names_tells_its_value_and_another_line_no_other_key(
+    claim: str, mended: str
+) -> None:
+    windows = cut_windows(claim, "en", [("k", HOURS, "en")])
+    corrector = ValueCorrector(teller())
+
+    (proposal,) = asyncio.run(corrector.propose([replace(request(claim, HOURS), windows=windows)]))
+
+    assert proposal is not None
+    assert proposal.after == mended
