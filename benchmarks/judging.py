@@ -30,7 +30,7 @@ from claimgraph.platform.settings import load_settings
 from claimgraph.verify.evaluation.judging import read_cases
 
 SETS = ("plain", "hard", "strength", "everyday", "layout")
-OWN = tuple(f"{name}_{half}" for name in SETS for half in ("dev", "held_out"))
+OWN = (*(f"{name}_{half}" for name in SETS for half in ("dev", "held_out")), "laid_out_held_out")
 
 
 def main() -> int:

@@ -11,6 +11,7 @@ import pytest
 from claimgraph.ingest.text.table_rows import tables
 
 DATA = Path(__file__).resolve().parents[2] / "benchmarks" / "data"
+TRAINING = DATA.parents[1] / "training" / "data"
 HALVES = ("dev", "held_out")
 KINDS = ("table", "row", "respectively", "former_latter", "list")
 FIELDS = ["id", "lang", "kind", "document", "claim", "label"]
@@ -54,3 +55,26 @@ def test_the_halves_share_no_document() -> None:
     dev, held_out = ({row["document"] for row in _rows(half)} for half in HALVES)
 
     assert not dev & held_out
+
+
+LAID_OUT = [json.loads(line) for line in (DATA / "laid_out_held_out.jsonl").read_text(encoding="utf-8").splitlines()]
+
+
+def test_of_every_document_that_is_laid_out_a_right_claim_has_a_wrong_twin() -> None:
+    assert all(list(row) == FIELDS and all(row.values()) for row in LAID_OUT)
+    assert len({row["id"] for row in LAID_OUT}) == len(LAID_OUT) == 676
+    labels: dict[str, Counter[str]] = {}
+    for row in LAID_OUT:
+        labels.setdefault(row["document"], Counter())[row["label"]] += 1
+    assert len(labels) == 270
+    assert all(found["SUPPORTED"] == found["CONTRADICTED"] == 1 for found in labels.values())
+
+
+def test_no_document_that_is_measured_trains_a_model() -> None:
+    trained = [
+        json.loads(line)["premise"].strip()
+        for lang in ("en", "zh")
+        for line in (TRAINING / f"laid_out_{lang}.jsonl").read_text(encoding="utf-8").splitlines()
+    ]
+
+    assert not {row["document"] for row in LAID_OUT} & set(trained)
