@@ -1,7 +1,7 @@
 """Claims of facts that are laid out: tables, rows, lists of facts, lists told item for item.
 
-They are read as the NLI judge reads them: each row as what it says of its thing (`text.respective`), as far as a text
-is of such a form.
+They are read as the NLI judge reads them: each row as what it says of its thing, each line of a list behind its title
+(`text.respective`), as far as a text is of such a form.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ MOST_TOKENS = 250
 def laid_out_pairs(items: Iterable[Written], count: Callable[[Sequence[str]], Sequence[int]]) -> list[Pair]:
     """The pairs that `count` says are short enough, in the order given."""
     made = [
-        Pair(SOURCE, apart(item.premise, whole=True), apart(claim), target)
+        Pair(SOURCE, apart(item.premise, whole=True, facts=True), apart(claim), target)
         for item in items
         for claim, target in item.claims
     ]

@@ -31,3 +31,11 @@ def test_what_a_model_would_not_read_to_its_end_is_left_out() -> None:
     longer = Written("word " * (MOST_TOKENS - 3), CLAIMS[:1])
 
     assert len(laid_out_pairs([long, longer], words)) == 1
+
+
+def test_lines_of_a_list_are_read_behind_its_title() -> None:
+    item = Written("Support hours\nFriday: 9 am to 4 pm\nWeekend: closed", (("It is closed on Sundays.", ENTAILED),))
+
+    (pair,) = laid_out_pairs([item], words)
+
+    assert "Support hours Friday: 9 am to 4 pm." in pair.premise
