@@ -84,7 +84,9 @@ clean:  ## remove the environment, caches and the demo's graph
 # The default installation has no torch (5 GB with CUDA); what needs it is tested in an environment of its own.
 .venv-torch/installed: pyproject.toml training/requirements.txt | .venv-torch/bin/python
 	@echo "Installing torch and what is tested with it into .venv-torch (a minute or two the first time) ..."
-	@.venv-torch/bin/python -m pip install --quiet --no-compile --editable '.[torch,openvino,test]' --requirement training/requirements.txt
+	@.venv-torch/bin/python -m pip install --quiet --no-compile --editable '.[torch,openvino,test]' --requirement training/requirements.txt \
+	  || { echo "It needs some 10 GB of free disk while it runs, of which it keeps 7 GB; free now:" >&2; \
+	  df -h . "$${TMPDIR:-/tmp}" >&2; exit 1; }
 	@touch $@
 
 .venv/installed-models: pyproject.toml training/requirements.txt .venv/installed
