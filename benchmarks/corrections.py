@@ -46,11 +46,12 @@ from claimgraph.verify.decomposition.granularity import Granularity  # noqa: E40
 from claimgraph.verify.edits import word_diff  # noqa: E402
 from claimgraph.verify.evaluation.judging.gathering import evidence_chunks  # noqa: E402
 from claimgraph.verify.facts import FactReader, with_facts  # noqa: E402
+from claimgraph.verify.listed import chunk_texts  # noqa: E402
 from claimgraph.verify.model import Check, Claim, ClaimEvidence, Conclusion, Evidence, Window  # noqa: E402
 from claimgraph.verify.pairs import pair_for, pair_of  # noqa: E402
 from claimgraph.verify.ports import Policy  # noqa: E402
 from claimgraph.verify.rewriting import corrected_answer  # noqa: E402
-from claimgraph.verify.windows import ChunkText, Embed, WindowRequest, cut_all  # noqa: E402
+from claimgraph.verify.windows import Embed, WindowRequest, cut_all  # noqa: E402
 
 DATA = ROOT / "benchmarks" / "data"
 HALVES = (DATA / "injected_dev.jsonl", DATA / "injected_held_out.jsonl")
@@ -114,7 +115,7 @@ class Verifying:
     async def judge(self, claims: Sequence[Claim], chunks: Sequence[tuple[Evidence, ...]]) -> list[Conclusion]:
         """Each claim against the windows of its chunks, by every judge; one conclusion each, in order."""
         requests = [
-            WindowRequest(claim.text, claim.lang, tuple(ChunkText(c.chunk_id, c.text, c.lang) for c in found))
+            WindowRequest(claim.text, claim.lang, chunk_texts(found))
             for claim, found in zip(claims, chunks, strict=True)
         ]
         windows = cut_all(requests, cast("Embed", self.models.embeddings.embed))

@@ -1,12 +1,13 @@
 """Fit the calibrated policy: `python training/fit_policy.py --data ../shared/data --folds FOLDS --own FILE...`.
 
 FOLDS holds the NLI models that were each trained without one family of sets (`make_folds.py`). Every public set is
-judged with the model that knows nothing of its family, every set of the project's own with the model that the policy is
-for: the policy has to be right about texts that trained nothing, and so it is fitted on such texts alone. Two logistic
-models over `claimgraph.verify.policies.features`, the weight of every feature held to its sensible sign, and conformal
-quantiles on a part that is not fitted on; and ceilings, the most that a claim can be supported of which the rules find
-that it says more than its evidence, or names what no word of it names. `--ceilings` fits these alone into the policy
-that is there: they rest on no NLI model, and so need no FOLDS. `--lang` fits the numbers of one language alone into the
+judged with the model that knows nothing of its family, every set of the project's own with the model that the policy
+is for, claims of the training data on premises kept apart from training with the one that ships: the policy has to be
+right about texts that trained nothing, and so it is fitted on such texts alone. Two logistic models over
+`claimgraph.verify.policies.features`, the weight of every feature held to its sensible sign, and conformal quantiles
+on a part that is not fitted on; and ceilings, the most that a claim can be supported of which the rules find that it
+says more than its evidence, or names what no word of it names. `--ceilings` fits these alone into the policy that is
+there: they rest on no NLI model, and so need no FOLDS. `--lang` fits the numbers of one language alone into the
 policy that is there, those of the other as they are: where only what judges that language has changed. `--left-out
 FAMILY` makes the policy of a fold, which sees no case of that family, and writes it to FOLDS/FAMILY/policy.json.
 `--cross-validate` writes nothing: it fits without each family in turn, and prints how the claims of that family are
@@ -43,7 +44,7 @@ def main() -> None:
     arguments = _arguments()
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(message)s")
     sets = policy_cases.public(arguments.data, arguments.left_out, arguments.per_source)
-    sets += [*policy_cases.own(arguments.own), policy_cases.chinese(arguments.data)]
+    sets += [*policy_cases.own(arguments.own), *policy_cases.written(), policy_cases.chinese(arguments.data)]
     models = Models(load_settings())
     if arguments.ceilings:
         fit_ceilings(models, sets, arguments.out)

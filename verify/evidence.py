@@ -8,7 +8,8 @@ from dataclasses import dataclass
 
 import anyio.to_thread
 
-from claimgraph.graph_schema.repositories import stated
+from claimgraph.graph_schema.repositories import search, stated
+from claimgraph.graph_schema.repositories.search import BesideRow
 from claimgraph.graph_schema.vocabulary import EvidenceSource
 from claimgraph.ingest.contexts import LoadedContext
 from claimgraph.ingest.model import Hit
@@ -17,9 +18,10 @@ from claimgraph.platform.graph import Graph, Transaction
 
 from .facts import ChunkFacts, FactReader, chunks_of, chunks_to_read, with_facts
 from .judges.graph import once_true
+from .listed import chunk_texts, may_go_on, texts_beside
 from .model import Claim, ClaimEvidence, Evidence
 from .neighbourhood import NEIGHBOURHOOD_VERSION, Neighbourhood, look_around, stated_fact
-from .windows import WINDOWS_VERSION, ChunkText, Embed, WindowRequest, cut_all
+from .windows import WINDOWS_VERSION, Embed, WindowRequest, cut_all
 
 RETRIEVED_CHUNKS = 8
 """Chunks a claim that hybrid retrieval brings."""
@@ -92,7 +94,8 @@ class EvidenceGatherer:
         *,
         from_graph: bool,
     ) -> list[ClaimEvidence]:
-        cut = await anyio.to_thread.run_sync(self._cut, claims, chunks)
+        beside = await self._beside(tenant, chunks) if from_graph else []
+        cut = await anyio.to_thread.run_sync(self._cut, claims, chunks, beside)
         stating = await self._facts(tenant, cut, from_graph)
         return [_told(found, around.get(found.claim.id, Neighbourhood()), stating, question) for found in cut]
 
@@ -112,11 +115,20 @@ class EvidenceGatherer:
         chunks = {claim.id: _merge(of_claim, around[claim.id]) for claim, of_claim in zip(claims, hits, strict=True)}
         return chunks, around
 
-    def _cut(self, claims: Sequence[Claim], chunks: Mapping[str, tuple[Evidence, ...]]) -> list[ClaimEvidence]:
+    async def _beside(self, tenant: str, chunks: Mapping[str, tuple[Evidence, ...]]) -> list[BesideRow]:
+        """The neighbours of those chunks that may hold a part of a table or list."""
+        texts = {one.chunk_id: one.text for of_claim in chunks.values() for one in of_claim}
+        cut = [id for id, text in texts.items() if may_go_on(text)]
+        return await self.graph.read("beside", lambda tx: search.beside(tx, tenant, cut)) if cut else []
+
+    def _cut(
+        self, claims: Sequence[Claim], chunks: Mapping[str, tuple[Evidence, ...]], beside: Sequence[BesideRow]
+    ) -> list[ClaimEvidence]:
         found = [chunks.get(claim.id, ()) for claim in claims]
-        texts = {one.chunk_id: ChunkText(one.chunk_id, one.text, one.lang) for of_claim in found for one in of_claim}
+        texts = {id(evidence): chunk_texts(evidence, beside) for evidence in found}  # claims may share all of theirs
+        near = texts_beside(beside)
         requests = [
-            WindowRequest(claim.text, claim.lang, tuple(texts[one.chunk_id] for one in evidence))
+            WindowRequest(claim.text, claim.lang, texts[id(evidence)], near)
             for claim, evidence in zip(claims, found, strict=True)
         ]
         windows = cut_all(requests, self.embed)

@@ -68,6 +68,21 @@ class StatedFact:
 
 
 @dataclass(frozen=True, slots=True)
+class ChunkText:
+    """A chunk as evidence: its id, text and language.
+
+    `before`, `behind`: the chunks that it follows and that follow it in its text, "" where there is none, None where
+    that is not known.
+    """
+
+    chunk_id: str
+    text: str
+    lang: str
+    before: str | None = None
+    behind: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Window:
     """A premise: one to a few sentences of one or several chunks, the text that a judge reads."""
 
@@ -78,6 +93,7 @@ class Window:
     relevance: float  # to the claim it was cut for, in [0, 1]
     facts: tuple[StatedFact, ...] = ()  # what its sentences state, in the order of the text
     headed: bool = False  # a row of a table, behind the piece that is the table's header
+    tables: tuple[str, ...] = ()  # all of each table or list that it has a row of, where that is known (`listed`)
 
     @property
     def is_whole(self) -> bool:
@@ -129,6 +145,7 @@ class Pair:
     claim_triples: tuple[StatedTriple, ...] = ()
     premise_facts: tuple[StatedFact, ...] = ()  # what the window states, then what superseded revisions stated
     same_names: tuple[tuple[str, ...], ...] = ()  # groups of normalised names (`ids.normalise_name`) of one thing
+    tables: tuple[str, ...] = ()  # whole tables and lists of which the premise has rows (`Window.tables`)
     sources: tuple[str, ...] = ()  # the texts of all chunks that were gathered for the claim
     answer: str | None = None  # the whole text that the claim stands in
     claim_spans: tuple[Span, ...] = ()  # where in it

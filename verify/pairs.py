@@ -12,7 +12,7 @@ from claimgraph.ingest.model import Span, StatedTriple
 from .model import ClaimEvidence, Pair, StatedFact, Window
 from .ports import Judge
 
-BESIDES = ("question", "claim_triples", "premise_facts", "same_names", "sources", "answer", "claim_spans")
+BESIDES = ("question", "claim_triples", "premise_facts", "same_names", "tables", "sources", "answer", "claim_spans")
 """The fields of a pair that a judge gets only where it names them in its `reads`."""
 
 _TEXTS = ("question", "answer")
@@ -30,6 +30,7 @@ def pair_of(evidence: ClaimEvidence, window: Window) -> Pair:
         claim_triples=evidence.claim.triples,
         premise_facts=(*window.facts, *evidence.superseded),
         same_names=evidence.same_names,
+        tables=window.tables,
         sources=tuple(chunk.text for chunk in evidence.chunks),
         answer=evidence.claim.answer or None,
         claim_spans=evidence.claim.spans,

@@ -17,16 +17,15 @@ from heapq import nsmallest
 from itertools import islice
 
 from claimgraph.graph_schema.ids import premise_id
-from claimgraph.ingest.text.fact_lists import fact_lists
 from claimgraph.ingest.text.language import sentence_language
 from claimgraph.ingest.text.sentences import sentences
-from claimgraph.ingest.text.table_rows import rows_written_out, tables
 from claimgraph.ingest.text.tokens import count_tokens
 from claimgraph.ingest.text.words import Word, content_words, inverse_document_frequency
 
-from .model import Piece, Window
+from .listed import Listed, find_lists
+from .model import ChunkText, Piece, Window
 
-WINDOWS_VERSION = "7"
+WINDOWS_VERSION = "8"
 OVERLAP_WEIGHT, COSINE_WEIGHT = 0.6, 0.4
 EMBEDDED_SENTENCES = 5
 EMBEDDED_IN_OTHER_WORDS = 60
@@ -42,21 +41,16 @@ _STITCH_GAIN = 0.04  # share of the claim's words that a stitched window must ad
 
 
 @dataclass(frozen=True, slots=True)
-class ChunkText:
-    """A chunk as evidence: its id, text and language."""
-
-    chunk_id: str
-    text: str
-    lang: str
-
-
-@dataclass(frozen=True, slots=True)
 class WindowRequest:
-    """A claim with the chunks found for it, most relevant first."""
+    """A claim with the chunks found for it, most relevant first.
+
+    `beside`: what stands before or behind these in their texts; no window is cut of it, but a table may begin there.
+    """
 
     text: str
     lang: str
     chunks: tuple[ChunkText, ...]
+    beside: tuple[ChunkText, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,12 +96,12 @@ def cut_all(requests: Sequence[WindowRequest], embed: Embed | None = None) -> li
 
     Requests over the same chunks share the reading of them.
     """
-    read: dict[tuple[str, ...], _Sentences] = {}
+    read: dict[tuple[tuple[str, str | None, str | None], ...], _Sentences] = {}
     surveys = []
     for request in requests:
-        key = tuple(dict.fromkeys(chunk.chunk_id for chunk in request.chunks))
+        key = tuple((chunk.chunk_id, chunk.before, chunk.behind) for chunk in request.chunks)
         if key not in read:
-            read[key] = _Sentences(_distinct(request.chunks))
+            read[key] = _Sentences(_distinct(request.chunks), request.beside)
         surveys.append(_Survey(request, read[key]))
     if embed is not None:
         _add_cosines(surveys, embed)
@@ -136,44 +130,51 @@ def _add_cosines(surveys: Sequence[_Survey], embed: Embed) -> None:
 class _Sentences:
     """All sentences of some chunks, and in which of them each word stands."""
 
-    def __init__(self, chunks: tuple[ChunkText, ...]) -> None:
+    def __init__(self, chunks: tuple[ChunkText, ...], beside: tuple[ChunkText, ...] = ()) -> None:
         self.chunks = chunks
-        self.texts = {chunk.chunk_id: chunk.text for chunk in chunks}
+        near = {chunk.chunk_id: chunk for chunk in (*beside, *chunks)}
+        self.texts = {chunk.chunk_id: chunk.text for chunk in near.values()}
         self.headers: dict[int, Piece] = {}
         """Sentence that is a row of a table, or a line of a list of facts -> the header or title, without which it says
         little."""
         self.lists: dict[int, range] = {}
         """Such a sentence, or a row written out -> all rows of its table or list, in which they are compared."""
+        self.whole: dict[int, str] = {}
+        """Such a sentence -> all of its table or list, where that is known."""
         self.all: list[_Placed] = []
+        lists = find_lists(tuple(near.values()))
+        places: dict[int, list[int]] = {}  # list -> its rows
         for number, chunk in enumerate(chunks):
-            self._add(number, chunk)
+            self._add(number, chunk, lists.get(chunk.chunk_id, ()), places)
+        for listed in {id(one): one for found in lists.values() for one in found}.values():
+            if mine := places.get(id(listed)):
+                self.lists |= dict.fromkeys(mine, range(mine[0], mine[-1] + 1))
+                if listed.whole is not None:
+                    self.whole |= dict.fromkeys(mine, listed.whole)
         self.idf = inverse_document_frequency([placed.sentence.words for placed in self.all])
         self.holding: dict[str, list[int]] = {}
         for index, placed in enumerate(self.all):
             for norm in placed.sentence.norms:
                 self.holding.setdefault(norm, []).append(index)
 
-    def _add(self, number: int, chunk: ChunkText) -> None:
+    def _add(self, number: int, chunk: ChunkText, lists: Sequence[Listed], places: dict[int, list[int]]) -> None:
         """The sentences of a chunk. What heads others stands in their windows, and its words are theirs; the header of
         a table has no window of its own, the title of a list may say something ("Harbour Hotel opens in May")."""
-        of_tables = [one for one in tables(chunk.text) if one.rows]
-        lists = [*of_tables, *fact_lists(chunk.text), *rows_written_out(chunk.text)]
-        rows: dict[int, list[int]] = {}
         for place, sentence in enumerate(_split(chunk.text, chunk.lang)):
-            if any(_is_in(sentence, one.header) for one in of_tables):
-                continue
             own = sentence.norms
-            for number_of_list, one in enumerate(lists):
-                if _is_in(sentence, (one.rows[0][0], one.rows[-1][1])):
-                    rows.setdefault(number_of_list, []).append(len(self.all))
-                    if one.header[0] < one.header[1]:
-                        self.headers[len(self.all)] = Piece(chunk.chunk_id, *one.header)
-                        words = content_words(chunk.text[slice(*one.header)], sentence.lang)
-                        sentence = replace(sentence, norms=sentence.norms | {word.norm for word in words})
-                    break
+            listed = next((one for one in lists if one.has(chunk.chunk_id, sentence.start)), None)
+            if listed is not None and not listed.is_titled and _is_in(sentence, listed.header, chunk):
+                continue
+            if listed is not None and not _is_in(sentence, listed.header, chunk):
+                places.setdefault(id(listed), []).append(len(self.all))
+                if listed.header is not None:
+                    self.headers[len(self.all)] = listed.header
+                    words = content_words(self._said(listed.header), sentence.lang)
+                    sentence = replace(sentence, norms=sentence.norms | {word.norm for word in words})
             self.all.append(_Placed(number, place, sentence, own))
-        for found in rows.values():
-            self.lists |= dict.fromkeys(found, range(found[0], found[-1] + 1))
+
+    def _said(self, piece: Piece) -> str:
+        return self.texts[piece.chunk_id][piece.start : piece.end]
 
 
 class _Survey:
@@ -344,7 +345,8 @@ class _Survey:
         identity = premise_id([(piece.chunk_id, piece.start, piece.end) for piece in pieces])
         headed = any(piece in headers for piece in pieces)
         text = text.removesuffix("\n" if pieces[-1] in headers else between)
-        return Window(identity, text, lang, tuple(pieces), round(relevance, 6), headed=headed)
+        whole = tuple(dict.fromkeys(self._read.whole[index] for index in picked if index in self._read.whole))
+        return Window(identity, text, lang, tuple(pieces), round(relevance, 6), headed=headed, tables=whole)
 
     def _pieces(self, picked: Sequence[int]) -> list[Piece]:
         """The stretches of these sentences; before the first row of a table its header."""
@@ -373,8 +375,8 @@ def _holds(piece: Piece, header: Piece) -> bool:
     return piece.chunk_id == header.chunk_id and piece.start <= header.start and header.end <= piece.end
 
 
-def _is_in(sentence: _Sentence, stretch: tuple[int, int]) -> bool:
-    return stretch[0] <= sentence.start < stretch[1]
+def _is_in(sentence: _Sentence, piece: Piece | None, chunk: ChunkText) -> bool:
+    return piece is not None and piece.chunk_id == chunk.chunk_id and piece.start <= sentence.start < piece.end
 
 
 def _distinct(chunks: Sequence[ChunkText]) -> tuple[ChunkText, ...]:

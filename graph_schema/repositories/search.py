@@ -25,6 +25,21 @@ class FoundChunk:
 
 
 @dataclass(frozen=True, slots=True)
+class BesideRow:
+    """A chunk that stands right before (`step` -1) or right behind (1) another one in the text of a revision.
+
+    Of a chunk that is all of a text there is one row whose `step`, `id`, `text` and `lang` are None.
+    """
+
+    chunk_id: str
+    revision_id: str
+    step: int | None
+    id: str | None
+    text: str | None
+    lang: str | None
+
+
+@dataclass(frozen=True, slots=True)
 class OccurrenceRow:
     chunk_id: str
     document_id: str
@@ -91,6 +106,13 @@ async def by_words(
         )
 
     return await _widen(search, len(queries), k)
+
+
+async def beside(tx: Transaction, tenant: str, chunks: Iterable[str]) -> list[BesideRow]:
+    """The neighbours of chunks in the current revisions of sources."""
+    wanted = sorted(set(chunks))
+    rows = await tx.run(query("chunks_beside"), tenant=tenant, ids=wanted) if wanted else ()
+    return [BesideRow(**row) for row in rows]
 
 
 async def mentioning(

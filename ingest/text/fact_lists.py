@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from .language import HAN
 from .respective_lists import Passage, Stretch, stripped
-from .table_rows import LONGEST_KEPT, Table
+from .table_rows import LONGEST_KEPT, Record, Table
 
 _LINE = re.compile(r"[^\r\n]*\S[^\r\n]*")
 _FACT = re.compile(
@@ -41,6 +41,31 @@ def value_of(text: str, row: Stretch) -> Stretch:
     """What a line says of its key: "9 am to 4 pm" of "Friday: 9 am to 4 pm"."""
     fact = _FACT.fullmatch(text, *row)
     return row if fact is None else fact.span("value")
+
+
+def listed_records(text: str) -> list[tuple[Record, ...]]:
+    """What each line of a list says of its key, by the list's title: dishes and their prices, days and their hours."""
+    found = []
+    for listed in fact_lists(text):
+        title = _TITLE.fullmatch(text, *listed.header)
+        facts = [_FACT.fullmatch(text, *row) for row in listed.rows]
+        if title is not None:
+            rows = [
+                Record(fact["key"].strip(), "", ((title["said"], fact["value"].strip()),)) for fact in facts if fact
+            ]
+            found.append(tuple(rows))
+    return found
+
+
+def lines_continued(text: str) -> tuple[Stretch, ...]:
+    """The lines of facts with which a text begins, of a list whose title stands elsewhere; none where it has one."""
+    rows: list[Stretch] = []
+    for match in _LINE.finditer(text):
+        line = match.span()
+        if _FACT.fullmatch(text, *line) is None or (rows and _breaks(text, rows[-1], line) > 1):
+            break
+        rows.append(stripped(text, *line))
+    return tuple(rows)
 
 
 def facts_told_apart(text: str) -> list[Passage]:
@@ -79,18 +104,18 @@ def _titled(text: str, lines: list[Stretch], facts: list[re.Match[str] | None], 
     opening = facts[first]
     assert opening is not None
     following = facts[first + 1] if end - first > 1 else None
-    is_title = _NAMES.search(opening["key"]) or (following and opening["tie"].strip() != following["tie"].strip())
-    if is_title and end - first > _FEWEST:
+    is_named = _NAMES.search(opening["key"]) or (following and opening["tie"].strip() != following["tie"].strip())
+    if is_named and end - first > _FEWEST:
         title, rows = lines[first], lines[first + 1 : end]
-    elif first and _breaks(text, lines[first - 1], lines[first]) <= 2 and _is_title(text, lines[first - 1]):
+    elif first and _breaks(text, lines[first - 1], lines[first]) <= 2 and is_title(text[slice(*lines[first - 1])]):
         title, rows = lines[first - 1], lines[first:end]
     else:
         return None
     return Table(stripped(text, *title), tuple(stripped(text, *row) for row in rows))
 
 
-def _is_title(text: str, line: Stretch) -> bool:
-    said = text[slice(*line)]
+def is_title(said: str) -> bool:
+    """Whether a line may head a list or table: it is short, and no sentence, item or row."""
     return len(said.strip()) <= _LONGEST_TITLE and _NO_TITLE.search(said) is None
 
 

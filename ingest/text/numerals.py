@@ -113,6 +113,30 @@ def english_number(words: str) -> Decimal | None:
     return total + current if seen else None
 
 
+def english_words(number: int) -> str | None:
+    """Below a hundred, as `english_number` reads it: "twenty-three"; None for others."""
+    if 0 <= number < len(_UNITS):
+        return _UNITS[number]
+    if not 0 <= number < 100:
+        return None
+    tens = _TENS[number // 10 - 2]
+    return f"{tens}-{_UNITS[number % 10]}" if number % 10 else tens
+
+
+def chinese_numeral(number: int) -> str | None:
+    """Below ten thousand, as `chinese_number` reads it: 二十三, 一百零五; None for others."""
+    digits = "零一二三四五六七八九"
+    if not 0 <= number < 10_000:
+        return None
+    said = ""
+    for place, name in ((1_000, "千"), (100, "百"), (10, "十"), (1, "")):
+        digit = number // place % 10
+        if digit:
+            skipped = said and number // (place * 10) % 10 == 0
+            said += ("零" if skipped else "") + digits[digit] + name
+    return (said.removeprefix("一") if 10 <= number < 20 else said) or digits[0]
+
+
 @lru_cache(maxsize=4096)
 def english_ordinal(words: str) -> int | None:
     """3 for "third", 21 for "twenty-first"; `None` where the words are no ordinal."""

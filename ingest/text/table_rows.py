@@ -14,7 +14,8 @@ from itertools import islice, pairwise
 
 from .respective_lists import Passage, Piece, Stretch, stripped
 
-_MOST_ROWS = 64
+MOST_ROWS = 64
+"""Of a table are read."""
 _NO_MARK = (0, 0)
 LONGEST_KEPT = 10_000
 """Characters of a text of which what was found is remembered: a chunk, not a book."""
@@ -26,7 +27,7 @@ _PAIR = re.compile(
     r"\s*(?P<head>[^:：;；|\n]{1,40}?)\s*(?:：|:(?=\s|[^\x00-\x7f])|(?<=[\u3400-\u9fff）)]):)"
     r"\s*(?P<cell>[^;；\n]*?)\s*(?:[;；]|$)"
 )
-_MAY_BE_A_ROW = re.compile(r"[:：][^;；\n]+[;；][^;；:：\n]+[:：]")
+_MAY_BE_A_ROW = re.compile(r"[:：][^;；\n]{1,400}[;；][^;；:：\n]{1,80}[:：]")
 _SENTENCE = re.compile(r"[.!?。！？]\s|[.!?。！？]$|[，,]")
 _UNIT = re.compile(r"\s*[(（]\s*(?P<unit>[^()（）\d]{1,16}?)\s*[)）]$")
 _BARE = re.compile(r"[-−–+]?\s?\d[\d.,]*")
@@ -57,8 +58,15 @@ _VERBAL = re.compile(
 _RANK = re.compile(r"(?:place|rank|no|nr|number|pos|position)\b\.?|#|序号|名次|排名|位次", re.IGNORECASE)
 _NO_KIND = re.compile(r"\b(?:name|no|nr|id|number|date|year|month|day|time|title)\b|[#.]", re.IGNORECASE)
 _NO_THING = re.compile(
-    r"(?:sub)?totals?|sum|all|average|mean|max(?:imum)?|unit|合计|总计|小计|平均|满分|单位|全部", re.IGNORECASE
+    r"(?:grand |sub|sub-)?totals?\b.*|.*\btotal|sum\b.*|all\b.*|overall\b.*|.*\baverage|average\b.*"
+    r"|mean|median|max(?:imum)?|min(?:imum)?|unit"
+    r"|world|worldwide|nationwide|others?|rest|remainder"
+    r"|.*(?:合计|总计|小计|共计|总和|总数|总体|总额|平均|均值).*|满分|单位|全部|全国|全球|世界|其他|其它|其余",
+    re.IGNORECASE,
 )
+"""Names of rows that are no thing beside the others: what they come to, or what is left of them."""
+_MARKS = re.compile(r"^[\s*_`]+|(?:[\s*_`†‡:：]|\[\d+\]|[¹²³⁴⁵]|（注\d*）|\(\d\))+$")
+"""Around the name of a thing: emphasis, a colon, the number of a note."""
 _OF_PROPERTIES = re.compile(
     r"|features?|metrics?|items?|indicators?|specifications?|specs?|parameters?|property|attribute"
     r"|项目|指标|功能|特性|参数|规格|属性|内容|科目",
@@ -138,6 +146,30 @@ def rows_written_out(text: str) -> tuple[Table, ...]:
     return tuple(Table((rows[0][0], rows[0][0]), tuple(rows)) for rows in found if len(rows) > 1)
 
 
+def rows_continued(text: str, header: str) -> tuple[Stretch, ...]:
+    """The rows with which a text begins, of a table in Markdown whose header stands elsewhere; none where it opens a
+    table of its own."""
+    columns = len(_split(header, stripped(header, 0, len(header.splitlines()[0]))))
+    own = {table.header[0] for table in tables(text)}
+    rows: list[Stretch] = []
+    for match in _LINE.finditer(text):
+        line = stripped(text, *match.span())
+        if line[0] == line[1] and not rows:
+            continue
+        if match.start() in own or "|" not in match[0] or len(_split(text, line)) != columns:
+            break
+        if rows and _is_apart(text, rows[-1], line):
+            break
+        rows.append(line)
+    return tuple(rows)
+
+
+def opening_head(text: str, row: Stretch) -> str:
+    """The first column of a row that is written out; "" where it is none."""
+    cells = _pairs(text, row)
+    return cells[0].head if cells else ""
+
+
 @dataclass(frozen=True, slots=True)
 class Record:
     """A thing that has a row (or a column, where the rows are properties), and what is said of it by each head."""
@@ -147,12 +179,13 @@ class Record:
     values: tuple[tuple[str, str], ...]  # head without its unit, and the cell with it
 
 
-def records(text: str) -> list[tuple[Record, ...]]:
+@lru_cache(maxsize=256)  # of a whole table that many claims are held against
+def records(text: str) -> tuple[tuple[Record, ...], ...]:
     """The things of each table, in order; of tables that compare nothing (one thing, one property) none."""
-    found = [_records(text, [_cells(text, table, row) for row in table.rows[:_MOST_ROWS]]) for table in tables(text)]
+    found = [_records(text, [_cells(text, table, row) for row in table.rows[:MOST_ROWS]]) for table in tables(text)]
     found += [_records(text, [_pairs(text, row) for row in table.rows]) for table in rows_written_out(text)]
-    things = [tuple(one for one in rows if not _NO_THING.fullmatch(one.thing)) for rows in found]
-    return [rows for rows in things if len(rows) > 1]
+    things = [tuple(one for one in rows if one.values and not _NO_THING.fullmatch(one.thing)) for rows in found]
+    return tuple(rows for rows in things if len(rows) > 1)
 
 
 def _records(text: str, rows: Sequence[Sequence[_Cell]]) -> tuple[Record, ...]:
@@ -164,7 +197,7 @@ def _records(text: str, rows: Sequence[Sequence[_Cell]]) -> tuple[Record, ...]:
         first = _thing(text, row)
         told = [_read(text, cell) for cell in row if cell is not first]
         values = tuple((read.head, f"{read.value} {read.unit}".strip()) for read in told if read)
-        made.append(Record(text[slice(*first.at)], first.head, values))
+        made.append(Record(_MARKS.sub("", text[slice(*first.at)]), first.head, values))
     return tuple(made)
 
 
@@ -190,7 +223,9 @@ def is_row_of_a_table(text: str, at: int) -> bool:
 
 
 def may_hold_rows(text: str) -> bool:
-    return ("|" in text and "-" in text) or _MAY_BE_A_ROW.search(text) is not None
+    if "|" in text and "-" in text:
+        return True
+    return (";" in text or "；" in text) and _MAY_BE_A_ROW.search(text) is not None
 
 
 def rows_told_apart(text: str) -> list[Passage]:
@@ -199,7 +234,7 @@ def rows_told_apart(text: str) -> list[Passage]:
     for table in tables(text):
         rows = [
             passage
-            for row in table.rows[:_MOST_ROWS]
+            for row in table.rows[:MOST_ROWS]
             if (passage := _passage(text, row, _cells(text, table, row))) is not None
         ]
         found += [Passage(*table.header, _NO_MARK, ((),)), *rows] if rows else []
@@ -209,7 +244,7 @@ def rows_told_apart(text: str) -> list[Passage]:
 
 def _lines(text: str) -> Iterator[Stretch]:
     lines = (match for match in _LINE.finditer(text) if "|" not in match[0] and _MAY_BE_A_ROW.search(match[0]))
-    for match in islice(lines, _MOST_ROWS):
+    for match in islice(lines, MOST_ROWS):
         yield stripped(text, *match.span())
 
 

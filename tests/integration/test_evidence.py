@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import AsyncIterator
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -13,10 +14,10 @@ from sample_graph import LightServices, erase
 
 from claimgraph.graph_schema import ids
 from claimgraph.graph_schema.migrations import migrate
-from claimgraph.graph_schema.repositories import stated
+from claimgraph.graph_schema.repositories import search, stated
 from claimgraph.graph_schema.vocabulary import EvidenceSource, Verdict
 from claimgraph.ingest.preparing import SourceDocument
-from claimgraph.platform.graph import Graph
+from claimgraph.platform.graph import Graph, Query
 from claimgraph.verify.checking import Checker
 from claimgraph.verify.claims import ClaimMaker
 from claimgraph.verify.evidence import EvidenceGatherer
@@ -434,3 +435,54 @@ async def test_what_was_replaced_opens_no_claim_that_it_does_not_agree_with(libr
     again = await library.verify("Guido created Python.", GraphJudge())
 
     assert (again.run_id, again.run.reused) == (first.run_id, True)
+
+
+HEADER = "| Ship | Built | Crew | Home port |\n|---|---|---|---|"
+SHIPS = [f"| Ship{place} | {1900 + place} | {20 + place} | Port{place} |" for place in range(30)]
+
+
+async def test_a_chunk_knows_what_stands_beside_it_in_current_sources(library: Library) -> None:
+    text = "\n".join(["Ships in service", "", HEADER, *SHIPS, "", "All of them are steamers."])
+    await library.load(text, "ships.txt")
+    chunks = await _chunks(library)
+    assert len(chunks) > 2
+
+    rows = await library.graph.read("beside", lambda tx: search.beside(tx, library.tenant, chunks))
+
+    around = {(row.chunk_id, row.step): row.id for row in rows if row.step is not None}
+    assert around == {
+        **{(chunk, 1): behind for chunk, behind in pairwise(chunks)},
+        **{(behind, -1): chunk for chunk, behind in pairwise(chunks)},
+    }
+
+
+async def test_a_chunk_that_is_all_of_a_text_has_nothing_beside_it(library: Library) -> None:
+    chunk = await library.load("Guido created Python.")
+    await library.load("Guido created Ruby.", "b.txt")
+    await library.load("Guido created Perl.", "b.txt")  # the chunk of the first revision is in no current source
+
+    gone = ids.chunk_id(library.tenant, "Guido created Ruby.")
+    rows = await library.graph.read("beside", lambda tx: search.beside(tx, library.tenant, [chunk, gone]))
+
+    assert [(row.chunk_id, row.step, row.id) for row in rows] == [(chunk, None, None)]
+    assert await library.graph.read("beside", lambda tx: search.beside(tx, "another", [chunk])) == []
+
+
+async def test_rows_of_a_stored_table_have_its_header_and_a_short_table_is_known_whole(library: Library) -> None:
+    await library.load("\n".join(["Ships in service", "", HEADER, *SHIPS]), "ships.txt")
+    await library.load("Boats in service\n\n| Boat | Berth |\n|---|---|\n| Erna | 4 |\n| Frida | 7 |", "boats.txt")
+
+    of_ship, of_boat = await library.gather("Ship20 has a crew of 40."), await library.gather("Frida has the berth 7.")
+
+    assert any(window.text == f"{HEADER}\n{SHIPS[20]}" for window in of_ship.windows)
+    assert {table.splitlines()[0] for window in of_boat.windows for table in window.tables} == {"Boats in service"}
+
+
+async def _chunks(library: Library) -> list[str]:
+    """Of the only source, in the order of its text."""
+
+    statement = """
+    MATCH (r:Revision)-[h:HAS_CHUNK]->(k:Chunk) WHERE k.tenant = $tenant RETURN k.id AS id ORDER BY h.ordinal
+    """
+    rows = await library.graph.execute(Query("chunks_in_order", statement), tenant=library.tenant)
+    return [row["id"] for row in rows]

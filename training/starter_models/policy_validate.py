@@ -20,6 +20,7 @@ from claimgraph.verify.policies.calibrated import Calibration
 from claimgraph.verify.policies.vote import VotePolicy
 
 from .evaluate import auroc
+from .policy_cases import KEPT_APART
 from .policy_fit import Example, ceilings, chances_of, example_of, models_of
 from .sources import FAMILIES, UNRELATED
 
@@ -73,9 +74,10 @@ def left_out(examples: Sequence[Example]) -> list[float | None]:
 
 
 def _group(one: Example) -> str:
-    """A family of public sets; the project's own English ones together; a Chinese set by itself."""
-    if one.source == UNRELATED:
-        return UNRELATED
+    """A family of public sets; the project's own English ones together, apart from claims of the training data, each
+    file of these by itself; a Chinese set by itself."""
+    if one.source == UNRELATED or one.source.startswith(KEPT_APART):
+        return one.source
     return FAMILY.get(one.source) or (one.source if one.lang == "zh" else "own")
 
 

@@ -1,14 +1,16 @@
 """Correction without a language model: the evidence's number, date, name or polarity in place of the claim's wrong one.
 
 What the evidence states is read sentence by sentence, and the statements that say the same but for a value, or but for
-a negation, tell what the claim should say (`candidates`). Where none is near enough, the judges' rules are asked which
-value of the decisive window stands in the role of the claim's wrong one.
+a negation, tell what the claim should say (`candidates`); before them the rows of a table, where the claim compares or
+counts these. Where none is near enough, the judges' rules are asked which value of the decisive window stands in the
+role of the claim's wrong one.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import chain
 
 import anyio.to_thread
 
@@ -22,10 +24,11 @@ from ..judges.values.candidates import candidates
 from ..judges.values.told import Told
 from ..judges.values.version import VALUES_VERSION
 from ..judges.values.writing import apply_values, value_edit
-from ..model import CorrectionRequest, Proposal, Window
+from ..model import CorrectionRequest, Pair, Proposal, Window
+from .by_rows import by_all_rows, by_cells
 from .telling import Teller
 
-CORRECTOR_VERSION = "7"
+CORRECTOR_VERSION = "8"
 METHOD = "value"
 _REPLACEABLE = frozenset({"number", "date", "name"})
 
@@ -47,7 +50,21 @@ class ValueCorrector:
 def propose(request: CorrectionRequest, told: Sequence[Told]) -> Proposal | None:
     """The likeliest correction that has not failed yet."""
     tried = {attempt.after for attempt in request.failed}
-    return next((one for one in _proposals(request, told) if one.after not in tried), None)
+    return next((one for one in chain(_by_rows(request), _proposals(request, told)) if one.after not in tried), None)
+
+
+def _by_rows(request: CorrectionRequest) -> Iterator[Proposal]:
+    """What a table's rows say of them together: which is the most, by how much, how many there are."""
+    for window, pair in _pairs(request):
+        after = by_all_rows(pair)
+        if after is not None:
+            yield Proposal(after, METHOD, window.pieces)
+
+
+def _pairs(request: CorrectionRequest) -> Iterator[tuple[Window, Pair]]:
+    for window in request.windows:
+        if window.lang == request.lang:
+            yield window, Pair(request.claim_text, request.lang, window.text, window.lang, tables=window.tables)
 
 
 def _proposals(request: CorrectionRequest, told: Sequence[Told]) -> Iterator[Proposal]:
@@ -55,13 +72,31 @@ def _proposals(request: CorrectionRequest, told: Sequence[Told]) -> Iterator[Pro
     if found is None:
         return
     for candidate in found:
-        yield Proposal(affirmed(request.claim_text, candidate.text), METHOD, (candidate.told.piece,))
+        after = affirmed(request.claim_text, candidate.text)
+        if not _is_emptied(request.claim_text, after):
+            yield Proposal(after, METHOD, (candidate.told.piece,))
     if found:
         return
+    for window, pair in _pairs(request):
+        for mended in by_cells(pair):
+            yield Proposal(mended, METHOD, window.pieces)
     for window in request.windows:
-        after = corrected(request.claim_text, request.lang, window)
-        if after is not None and not _stands_there(request, window, after):
-            yield Proposal(after, METHOD, window.pieces)
+        replaced = corrected(request.claim_text, request.lang, window)
+        if replaced is None or _is_emptied(request.claim_text, replaced):
+            continue
+        if not _stands_there(request, window, replaced):
+            yield Proposal(replaced, METHOD, window.pieces)
+
+
+_EMPTY = frozenset(["为", "的", "在", "is", "was", "are", "were", "of", "the", "a", "an"])
+_DENIAL = re.compile(r"[不没未无非]|\b(?:not|no|never)\b|n['’]t\b", re.IGNORECASE)
+
+
+def _is_emptied(before: str, after: str) -> bool:
+    """Whether words that say something gave place to one that says nothing: 月费最高 to 月费为."""
+    parts = word_diff(before, after)
+    gone, come = ("".join(part.text for part in parts if part.kind == kind).strip() for kind in ("removed", "added"))
+    return come.casefold() in _EMPTY and bool(gone) and _DENIAL.search(gone) is None
 
 
 _DENIED = re.compile(

@@ -1,121 +1,97 @@
 """Claims that compare the rows of a table: "Pro costs more than Team", "the oldest of the five ships", 比…贵5元.
 
-No row says so by itself. Which rows are meant is told by their names, which column by the words of its head or by what
-is measured in it. What is not plain in all of this is left to other judges.
+No row says so by itself. Which rows is told by their names, which column by the words of its head or by what is
+measured in it. A finding outweighs what all other judges make of likeness, and so it is made only of a claim that is
+understood word by word: a condition, a part of the rows, another time or a further statement leaves it to them.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from itertools import islice
 
 from claimgraph.graph_schema.vocabulary import Stance
 from claimgraph.ingest.text.dates import find_dates
-from claimgraph.ingest.text.numerals import chinese_number, english_number
+from claimgraph.ingest.text.fact_lists import listed_records
+from claimgraph.ingest.text.numerals import CHINESE_NUMERAL, ENGLISH_NUMBER, chinese_number, english_number
 from claimgraph.ingest.text.quantities import Quantity, find_quantities
 from claimgraph.ingest.text.table_rows import Record, may_hold_rows, records
-from claimgraph.ingest.text.word_lists import word_list, word_set
-from claimgraph.ingest.text.words import content_words
 from claimgraph.verify.model import Finding, Pair
 
 from .comparison import same_unit
+from .row_columns import Value, column_of, sign_of, value_of, words
+from .row_degrees import DEGREES_ZH, MOST_EN, MOST_ZH, RANKS, THAN, THAN_ZH, TOTAL, degree_of
+from .row_mending import exchanged, named_instead, with_number
 
 _MOST = 8
-_NEGATED = re.compile(
-    r"\b(?:not|no|never|neither|nor|none|nothing|without|cannot|unlike|except|almost|nearly|if|would)\b|n't\b|[不没未非无若]|如果|几乎"
-)
-_ADDED_UP = re.compile(
-    r"\b(?:in all|in total|total(?:ly|s)?|altogether|together|combined|on average|average|per|each|share|relative)\b"
-    r"|平均|人均|合计|总共|一共|共计|加起来|之和|每|按",
+_NOT_PLAIN = re.compile(
+    r"\b(?:not|no|never|neither|nor|none|nothing|without|cannot|unlike|except|almost|nearly|if|would|could|may|might"
+    r"|should|used to|once|formerly|hardly|barely|scarcely|far from|anything but|wrong|false|untrue|myth|said to"
+    r"|reportedly|among the|one of|some of|top|when|while it|because|unless|until|compared|relative"
+    r"|twice|thrice|double[ds]?|half(?! an hour)|triple[ds]?|quadruple|times)\b|n't\b"
+    r"|[不没未非无若倍曾]|如果|几乎|可能|也许|或许|据说|传闻|并非|之一|一半|比较|每|当时|错误|虚假",
     re.IGNORECASE,
 )
-_DEGREES_EN = "|".join(
-    word_list(
-        """
-        more less fewer longer shorter taller higher larger bigger greater later heavier faster quicker deeper wider
-        warmer hotter dearer older pricier thicker lower smaller earlier sooner lighter slower shallower narrower cooler
-        colder cheaper newer younger thinner
-        """
-    )
+"""What makes of a comparison another claim than that: a denial, a doubt, a condition, another time, a multiple."""
+_CLAUSE = re.compile(
+    r"[;:，；：。!?！？()（）]+|[,.](?!\d)|\b(?:but|yet|although|though|while|whereas|and)\b", re.IGNORECASE
 )
-_THAN = re.compile(rf"\b(?P<degree>{_DEGREES_EN})\b(?P<noun>(?:\s+(?!than\b)[\w'-]+){{0,4}}?)\s+than\b", re.IGNORECASE)
-_MOST_ENGLISH = re.compile(
-    r"\b(?:the|its|their)\s+(?:(?P<rank>second|third|fourth|2nd|3rd|4th)[\s-]+)?(?P<degree>most|least|fewest|[a-z]{2,}est)\b"
-    r"(?P<noun>(?:\s+(?!of\b|in\b|among\b|with\b|at\b|on\b|is\b|was\b|by\b|from\b|and\b|to\b|for\b)[\w'-]+){0,3})",
-    re.IGNORECASE,
-)
-_RANKS = {"second": 2, "2nd": 2, "third": 3, "3rd": 3, "fourth": 4, "4th": 4}
-_ADJECTIVES = {"expensive": "dearer", "costly": "dearer"}
-_DEGREES_ZH = "便宜|昂贵|年长|年轻|悠久|寒冷|炎热|[高低矮大小多少早晚长短快慢贵重轻深浅宽窄新旧老远近热冷暖厚薄]"
-_THAN_ZH = re.compile(
-    rf"(?:比|较)(?P<other>[^，,。；！？比]{{1,30}}?)(?P<noun>)(?:还要|更加|更为|还|更|要|稍|略)?(?P<degree>{_DEGREES_ZH})(?!于)"
-)
-_MOST_ZH = re.compile(rf"最(?:为)?(?P<degree>{_DEGREES_ZH})(?P<noun>)(?=[的，,。；;、是]|为(?!\d)|$)")
-_TOTAL = re.compile(
-    r"\b(?:of|among)\s+(?:all\s+)?(?:the\s+|its\s+|these\s+|those\s+)?(?P<en>two|three|four|five|six|seven|eight|nine|ten|\d{1,2})\b"
-    r"|(?P<zh>[两二三四五六七八九十]|\d{1,2})(?:[个名位项种款类地所座国省市区县队校支台条片家趟班本部档]|者)[^，,。；]{0,8}?"
-    r"(?:中|里|当中|之中)",
-    re.IGNORECASE,
-)
-_CLAUSE = re.compile(r"[,;:.，；：。!?！？]+|\b(?:but|yet|although|though|while|whereas|and)\b", re.IGNORECASE)
-_UP, _DOWN = 1, -1
-_SIGNS = {
-    _UP: word_set(
-        "more longer taller higher larger bigger greater later heavier faster quicker deeper wider warmer hotter dearer"
-        " older pricier thicker"
-        " 高 大 多 晚 长 快 贵 昂贵 重 深 宽 老 年长 悠久 旧 远 热 炎热 暖 厚"
-    ),
-    _DOWN: word_set(
-        "less fewer shorter lower smaller earlier sooner lighter slower shallower narrower cooler colder cheaper newer"
-        " younger thinner"
-        " 低 矮 小 少 早 短 慢 便宜 轻 浅 窄 新 年轻 近 冷 寒冷 薄"
-    ),
-}
-_OLD = word_set("older newer younger 老 旧 新 年长 年轻 悠久")
-_FAST = word_set("faster quicker slower 快 慢")
-_KINDS: Mapping[str, frozenset[str]] = {
-    "money": word_set("cheaper dearer pricier 贵 昂贵 便宜"),
-    "mass": word_set("heavier lighter 重 轻"),
-    "length": word_set(
-        "longer shorter taller deeper shallower wider narrower thicker thinner 长 短 深 浅 宽 窄 远 近 厚 薄 矮"
-    ),
-    "duration": word_set("longer shorter faster quicker slower 长 短 快 慢"),
-    "speed": word_set("faster quicker slower 快 慢"),
-    "temperature": word_set("warmer hotter colder cooler 热 冷 暖 炎热 寒冷"),
-    "date": word_set("earlier later sooner older newer younger 早 晚 老 旧 新 悠久"),
-    "time": word_set("earlier later sooner 早 晚"),
-}
-"""What is measured -> the words that compare it. All others ("more", "higher", 多) compare what the claim names."""
-_ONLY = frozenset(word for words in _KINDS.values() for word in words)
-_OF_MONEY = re.compile(
-    r"\b(?:price|cost|fee|rent|rate|levy|fare|tariff|charge|deposit)s?\b|[价费租金]|工资|薪", re.IGNORECASE
-)
-_COSTS = re.compile(r"\b(?:costs?|paid|pays?|charges?|priced)\b|花费|收费", re.IGNORECASE)
-_AGE = re.compile(r"\bage\b|年龄|岁", re.IGNORECASE)
-_NOT_THE_NOUN = re.compile(r"\s+(?:per|of|from|to|in|at|for|by|with|on)\b.*", re.IGNORECASE)
-_ANY_THING = word_set("one ones thing option choice item product model offer entry 者 一")
 _COUNTED_BEFORE = re.compile(r"(?:\b(?:two|three|four|five|six|both|\d+)\s+|[两二三四五六\d][个份张]?)$", re.IGNORECASE)
-_MAY_BE_A_YEAR = re.compile(r"\d{4}")
-_OF_YEARS = re.compile(
-    r"\b(?:years?|built|founded|opened|opening|since|born|died|established|launch(?:ed)?|released?|introduced|first|completed|published|dated?"
-    r"|started|joined|elected|made|model)\b|[年]|建|成立|创办|开业|出版|投产|竣工|通车|时间|日期",
+_A_NUMBER = re.compile(rf"\d|\b{ENGLISH_NUMBER}|{CHINESE_NUMERAL}(?!者)", re.IGNORECASE)
+_MORE_ZH = re.compile(rf"[，,；、且又还也却](?:{DEGREES_ZH})(?=出?了?(?:\d|{CHINESE_NUMERAL}|半))")
+_FORMS = ((THAN, MOST_EN), (THAN_ZH, MOST_ZH, _MORE_ZH, re.compile(rf"最(?:为)?(?:{DEGREES_ZH})")))
+"""How a claim, English or Chinese, may say that it compares."""
+_BEHIND_THAN = re.compile(
+    r"[\s\"“«]*(?:(?:the|a|an|that|those|of|one|ones|in|at|on|for|from|with|to|along|by|is|was|were|does|did|has|had)\s+)*"
+    r"[\"“«]*",
     re.IGNORECASE,
 )
+_BEFORE_DEGREE = re.compile(r"\s*(?:(?:a|an|per|each)\s+\w+\s+)?(?:\w+\s+)?")
+"""Between a difference and the degree: "20 euros a month more", "three days later"."""
+_IN_A_ROW = re.compile(r"\b(?:in|during|at|on|by|since|until)\s+(?:the\s+)?$", re.IGNORECASE)
 _MASK = "\u00b7"
+_SAID_ANYWAY = (
+    words(
+        """
+        listed table list fleet range offered available overall whole entire expensive costly one ones 's both also just
+        still exactly precisely total all three two four five six seven eight nine ten
+        cost costs costing price priced pay pays paid charge charges get gets got receive received score scored holds
+        hold held carries carry carried take takes took lasts last lasted weigh weighs weighed measure measures measured
+        reach reaches reached stand stands stood run runs ran sell sells sold earn earns earned draw draws drew record
+        records recorded show shows showed count counts counted lay lays laid enrol enrols enrolled brings bring brought
+        built founded opened published born lies stay stays use uses used produce produces produced gives give gave make
+        makes made emit emits emitted suffer suffers suffered involve involves involved achieve achieves achieved
+        collect collected
+        """,
+        "en",
+    ),
+    words(
+        """
+        表中 表格 列出 全部 所有 当中 其中 之中 几种 几个 一种 一个 一款 一座 拥有 具有 达 达到 高达 需要 花费 收费 卖出
+        获得 得到 使用 生产 销售 仅 只 只有 多达 足有 而 同时 两者 相比 出 了 高出 多出 低出 少出 中 里 内 也 是 最 含
+        率 量 数 人数 得分 时间 面积 价格 年龄 年代 比例 次数 天数 数量 高度 长度 人 票
+        """,
+        "zh",
+    ),
+)
+"""Words, English and Chinese, that say no more than that a thing has a value, or that all rows are meant."""
+_OF_THESE = re.compile(
+    rf"在?(?:这|那|上述|以上|各|所有|全部)?(?:(?:几|{CHINESE_NUMERAL}|\d)+[个名位项种款类地所座国省市区县队校支台条片家趟班本部档人层辆组年]?|(?<=[这那各有部上]))"
+    r"(?P<noun>[^，。；的]{0,4}?)(?:之中|当中|其中|里|中|内)"
+)
+"""这几款里, 三人之中, 四种套餐中: all of them, where the noun is what they are."""
+_JOINS = re.compile(r",|、|/|\b(?:and|or|vs|versus)\b|[和与及或]", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
-class _Value:
-    """What a cell has that can be compared: a quantity, or the day that a date begins with."""
+class RowReading:
+    """What rows say of a claim, and the claim as they have it, where they contradict it and that is plain."""
 
-    kind: str
-    low: Decimal
-    quantity: Quantity | None = None
-    months: int = 0  # of a date: since the year 0
-    precision: str = ""
+    finding: Finding
+    mended: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,37 +99,150 @@ class _Claim:
     pair: Pair
     text: str  # with a mask in the place of names of rows
     named: tuple[tuple[int, int, int], ...]  # start, end, row
+    rows: tuple[Record, ...]
+    title: str | None  # of a table that is known whole
+
+    @property
+    def langs(self) -> tuple[str, str]:
+        return self.pair.claim_lang, self.pair.premise_lang
+
+    @property
+    def is_chinese(self) -> bool:
+        return self.pair.claim_lang == "zh"
 
     def clause(self, start: int, end: int) -> str:
         """What is said with start..end, up to where the next thing is said."""
-        edges = [found.end() for form in (_CLAUSE, _MOST_ZH) for found in form.finditer(self.text, 0, start)]
+        edges = [found.end() for form in (_CLAUSE, MOST_ZH) for found in form.finditer(self.text, 0, start)]
         before = max(edges, default=0)
-        if self.pair.claim_lang == "zh" and self.text.startswith("最", start):
+        if self.is_chinese and self.text.startswith("最", start):
             return self.text[before:end]  # what is most stands before it: 年降水量最多的是
+        return self.text[before : self.clause_end(end)]
+
+    def clause_end(self, end: int) -> int:
         behind = _CLAUSE.search(self.text, end)
-        return self.text[before : behind.start() if behind else len(self.text)]
+        return behind.start() if behind else len(self.text)
 
 
-def read_rows(pair: Pair) -> Finding | None:
+@dataclass(frozen=True, slots=True)
+class _Found:
+    finding: Finding
+    mended: str | None
+    span: tuple[int, int]  # in the claim
+    column: str
+    noun: str  # what is more or most: "users", "expensive plan"
+
+
+def read_rows(pair: Pair) -> RowReading | None:
     """What the rows say of the claim's comparison; None where it makes none, or they do not plainly tell.
 
-    That something is the most of all is borne out only where the claim says how many there are, and the premise has as
-    many rows.
+    All rows of a table are read where they are known (`Pair.tables`), else those of the premise: then that something is
+    the most of all is borne out only where the claim says how many there are, and the premise has as many rows.
     """
-    if not may_hold_rows(pair.premise) or _NEGATED.search(pair.claim):
+    if not (pair.tables or may_hold_rows(pair.premise)) or _NOT_PLAIN.search(pair.claim):
         return None
-    for rows in records(pair.premise):
-        claim = _named(pair, rows)
-        if claim.named and (found := _compared(claim, rows) or _most(claim, rows)) is not None:
-            return found
-    return None
+    found = []
+    for text in of_single_forms(pair.tables) if pair.tables else (pair.premise,):
+        for rows in records(text) or listed_records(text):
+            claim = _named(pair, rows, title_of(text) if pair.tables else None)
+            if claim is not None and (read := _read(claim)) is not None:
+                found.append(read)
+    return found[0] if len(found) == 1 else None  # two tables that speak of it are of two things
 
 
-def _named(pair: Pair, rows: Sequence[Record]) -> _Claim:
-    """Where the claim names things of rows; of names within each other the longer."""
+def title_of(table: str) -> str:
+    """The line above a whole table (`Pair.tables`)."""
+    return table.split("\n", 1)[0]
+
+
+def of_single_forms(tables: Sequence[str]) -> list[str]:
+    """Those of whose columns there is no other: of two tables of one form neither is all that there is."""
+    heads = [table.split("\n", 2)[1] if table.count("\n") else table for table in tables]
+    return [table for table, head in zip(tables, heads, strict=True) if "|" not in head or heads.count(head) == 1]
+
+
+def of_single_things(rows: Sequence[Record]) -> bool:
+    """Whether no two rows are of one thing, as in tables with a row for each year of it."""
+    return len({row.thing.casefold() for row in rows}) == len(rows)
+
+
+def _read(claim: _Claim) -> RowReading | None:
+    """What all comparisons of the claim come to. One that fails is enough, if up to its end nothing else is said than
+    that; to bear the claim out they have to be all that it says."""
+    found = [*_compared(claim), *_most(claim)]
+    for one in found:
+        upto = claim.clause_end(one.span[1])
+        if one.finding.stance is not Stance.CONTRADICTS or _besides(claim, found, upto) or _quoted(claim, found, upto):
+            continue  # "the oldest airport in London"
+        rest = TOTAL.sub(" ", _rest(claim, found))
+        plain = not (_besides(claim, found) or _quoted(claim, found) or _A_NUMBER.search(rest))
+        return RowReading(one.finding, one.mended if plain else None)
+    if not found or any(one.finding.stance is Stance.CONTRADICTS for one in found):
+        return None
+    degrees = [match.span() for form in _FORMS[claim.is_chinese] for match in form.finditer(claim.text)]
+    if any(all(end <= one.span[0] or one.span[1] <= begin for one in found) for begin, end in degrees):
+        return None
+    return None if _besides(claim, found) else RowReading(found[0].finding)
+
+
+def _besides(claim: _Claim, found: Sequence[_Found], end: int | None = None) -> set[str]:
+    """Words and numbers of the claim, up to `end`, that are no part of its comparisons."""
+    lang = claim.pair.claim_lang
+    text = _rest(claim, found)[:end]
+    mine = [claim.rows[place] for place in sorted({row for _, _, row in claim.named})]
+    text = _without_own_values(claim, text, mine) + " ; " + " ; ".join(one.noun for one in found)
+    told = [claim.rows[0].kind, *{one.column for one in found}, *_quoted(claim, found)]
+    noun = [] if claim.rows[0].kind else [one.noun for one in found]  # of lines of a list it is not said what they are
+    elsewhere = {word for row in claim.rows for head, cell in row.values for word in words(f"{head} {cell}", lang)}
+    if claim.is_chinese:
+        for known in told:
+            text = text.replace(known or _MASK, _MASK)
+        all_of_them = _OF_THESE.search(text)
+        if all_of_them and set(all_of_them["noun"]) <= set("".join([claim.rows[0].kind, claim.title or "", _MASK])):
+            text = text[: all_of_them.start()] + _MASK + text[all_of_them.end() :]
+    said = words(text.replace(_MASK, " "), lang) - words(" ; ".join([*told, *noun]), lang) - _SAID_ANYWAY[lang == "zh"]
+    if claim.is_chinese:  # 起价 is cut up as 起 and 价
+        told_of = set("".join(told))
+        said = {word for word in said if not set(word) <= told_of}
+    if mine and claim.title and not _JOINS.search(claim.title):
+        said -= words(claim.title, lang) - elsewhere
+    return said
+
+
+def _rest(claim: _Claim, found: Sequence[_Found]) -> str:
+    """The claim without its comparisons."""
+    text = claim.text
+    for one in found:
+        start, end = one.span
+        text = text[:start] + _MASK * (end - start) + text[end:]
+    return text
+
+
+def _without_own_values(claim: _Claim, text: str, mine: Sequence[Record]) -> str:
+    """The text without numbers that are those of the rows it names: "Pro is the dearest, at 49 euros"."""
+    own = [value.low for row in mine for head, _ in row.values if (value := value_of(row, head, claim.langs[1]))]
+    for one in find_quantities(text, claim.pair.claim_lang):
+        if one.low == one.high and not one.bound and one.low in own:
+            text = text[: one.start] + _MASK * (one.end - one.start) + text[one.end :]
+    return text
+
+
+def _quoted(claim: _Claim, found: Sequence[_Found], end: int | None = None) -> list[str]:
+    """Heads and cells of the rows that the claim names, where it has the cell word for word beside its comparisons."""
+    mine = {row for _, _, row in claim.named}
+    text = _rest(claim, found)[:end]
+    return [
+        f"{head} {cell}"
+        for place in sorted(mine)
+        for head, cell in claim.rows[place].values
+        if len(cell) > 1 and cell in text
+    ]
+
+
+def _named(pair: Pair, rows: tuple[Record, ...], title: str | None) -> _Claim | None:
+    """Where the claim names things of rows; of names within each other the longer. None where it names none."""
     folded = pair.claim.casefold()
-    if len(folded) != len(pair.claim):
-        return _Claim(pair, pair.claim, ())
+    if len(folded) != len(pair.claim) or not of_single_things(rows):
+        return None
     found: list[tuple[int, int, int]] = []
     for place, row in sorted(enumerate(rows), key=lambda one: -len(one[1].thing)):
         name = row.thing.casefold().strip('《》"“” ')
@@ -165,31 +254,66 @@ def _named(pair: Pair, rows: Sequence[Record]) -> _Claim:
     text = pair.claim
     for start, end, _ in found:
         text = text[:start] + _MASK * (end - start) + text[end:]
-    return _Claim(pair, text, tuple(sorted(found)))
+    return _Claim(pair, text, tuple(sorted(found)), rows, title) if found else None
 
 
-def _compared(claim: _Claim, rows: Sequence[Record]) -> Finding | None:
-    """A comparison of two rows that the claim names, one on each side."""
-    chinese = claim.pair.claim_lang == "zh"
-    for match in islice((_THAN_ZH if chinese else _THAN).finditer(claim.text), _MOST):
-        middle = match.start() if chinese else match.end()
-        left = {row for _, end, row in claim.named if end <= middle}
-        right = {row for start, _, row in claim.named if start >= middle}
-        if len(left) != 1 or len(right) != 1 or left == right or _is_counted(claim, right):
+def _compared(claim: _Claim) -> Iterator[_Found]:
+    """Comparisons of two rows that the claim names, one on each side."""
+    for match in islice((THAN_ZH if claim.is_chinese else THAN).finditer(claim.text), _MOST):
+        sides = _sides(claim, match)
+        if sides is None:
             continue
-        first, second = rows[left.pop()], rows[right.pop()]
+        first, second = (claim.rows[place] for place in sides)
         column = _column(claim, [first, second], match)
-        sign = _sign(_degree(match), column, first, claim.pair) if column else 0
+        sign = sign_of(degree_of(match), column, first, claim.langs[1]) if column else 0
         if column is None or not sign:
             continue
-        one, other = (_value(row, column, claim.pair) for row in (first, second))
-        if one is None or other is None:
+        one, other = (value_of(row, column, claim.langs[1]) for row in (first, second))
+        if one is None or other is None or any(_is_overnight(row, column, claim.langs[1]) for row in (first, second)):
             continue
-        stance = _stance(claim, match, one, other, sign)
-        if stance is not None:
-            said = claim.pair.claim[slice(*match.span("degree"))] if chinese else claim.pair.claim[slice(*match.span())]
-            return Finding("comparative", stance, said, f"{_said(first, column)}; {_said(second, column)}")
-    return None
+        told = _difference(claim, match)
+        stance = _stance(told, one, other, sign)
+        edges = (*match.span("degree" if claim.is_chinese else 0), *((told.start, told.end) if told else ()))
+        span = min(edges), max(edges)
+        if stance is None or (told is None and _A_NUMBER.search(claim.clause(*span))):
+            continue  # by how much is said in a way that is not read
+        said = claim.pair.claim[slice(*span)]
+        finding = Finding("compared", stance, said, f"{_said(first, column)}; {_said(second, column)}")
+        mended = _compared_rightly(claim, told, one, other, sign) if stance is Stance.CONTRADICTS else None
+        whole = min(match.start(), span[0]), max(match.end(), span[1])
+        yield _Found(finding, mended, whole, column, match["noun"])
+
+
+def _sides(claim: _Claim, match: re.Match[str]) -> tuple[int, int] | None:
+    """The rows that are compared: the one before it in its clause, and the one right behind "than" or 比."""
+    start = match.start()
+    begin = max((found.end() for found in _CLAUSE.finditer(claim.text, 0, start)), default=0)
+    left = [row for at, end, row in claim.named if begin <= at and end <= start]
+    if not left and not claim.is_chinese:  # "Per hectare, …": the subject may stand before a comma
+        left = [row for _, end, row in claim.named if end <= start]
+    if claim.is_chinese:
+        right = [row for at, end, row in claim.named if match.start("other") <= at <= match.start("other") + 1]
+        gap = claim.text[match.start("other") : match.end("other")].replace(_MASK, "")
+        if _A_NUMBER.search(gap):
+            return None
+    else:
+        behind = _BEHIND_THAN.match(claim.text, match.end())
+        right = [row for at, _, row in claim.named if behind is not None and at == behind.end()]
+    if len(set(left)) != 1 or len(set(right)) != 1 or left[0] == right[0] or _is_counted(claim, set(right)):
+        return None
+    return left[0], right[0]
+
+
+def _compared_rightly(claim: _Claim, told: Quantity | None, one: Value, other: Value, sign: int) -> str | None:
+    """With the two names exchanged, or with the right difference; None where that would not do, or both are wrong."""
+    by = (one.low - other.low) * sign
+    if told is None or by < 0:
+        if told is not None and _is_so_much(told, one, other, -by) is not True:
+            return None
+        return exchanged(claim.pair.claim, [span for *span, _ in claim.named]) if by else None
+    if one.quantity is None or not same_unit(told, one.quantity):
+        return None
+    return with_number(claim.pair.claim, told, by)
 
 
 def _is_counted(claim: _Claim, places: set[int]) -> bool:
@@ -197,11 +321,10 @@ def _is_counted(claim: _Claim, places: set[int]) -> bool:
     return any(_COUNTED_BEFORE.search(claim.text, 0, start) for start, _, row in claim.named if row in places)
 
 
-def _stance(claim: _Claim, match: re.Match[str], one: _Value, other: _Value, sign: int) -> Stance | None:
+def _stance(told: Quantity | None, one: Value, other: Value, sign: int) -> Stance | None:
     by = (one.low - other.low) * sign
     if by <= 0:
         return Stance.CONTRADICTS
-    told = _difference(claim, match)
     if told is None:
         return Stance.SUPPORTS
     is_so = _is_so_much(told, one, other, by)
@@ -211,64 +334,102 @@ def _stance(claim: _Claim, match: re.Match[str], one: _Value, other: _Value, sig
 def _difference(claim: _Claim, match: re.Match[str]) -> Quantity | None:
     """By how much, where the claim says so: "20 euros more than", 贵三百元."""
     clause_start, clause_end = match.start() - 40, match.end() + 24
+    dates = [(date.start, date.end) for date in find_dates(claim.text)]
     near = [
         one
         for one in find_quantities(claim.text, claim.pair.claim_lang)
         if one.kind not in ("ordinal", "label") and clause_start <= one.start and one.end <= clause_end and not one.weak
+        if all(one.end <= start or end <= one.start for start, end in dates)
     ]
-    if claim.pair.claim_lang == "zh":
+    if claim.is_chinese:
         near = [one for one in near if one.start >= match.start("degree")]
     else:
-        near = [one for one in near if one.end <= match.end("degree") + 24 and one.start < match.end()]
+        near = [one for one in near if _BEFORE_DEGREE.fullmatch(claim.text, one.end, max(one.end, match.start()))]
     return near[0] if near else None
 
 
-def _is_so_much(told: Quantity, one: _Value, other: _Value, by: Decimal) -> bool | None:
+def _is_so_much(told: Quantity, one: Value, other: Value, by: Decimal) -> bool | None:
     """Whether two values differ by what is told; None where that cannot be said."""
     if told.approximate or told.bound or told.low != told.high:
         return None
     if one.kind == "date":
         if told.kind != "duration" or told.unit != "month" or one.precision != other.precision:
             return None
-        return told.low == abs(one.months - other.months)
+        months = abs(one.months - other.months)
+        years = months // 12 * 12, (abs(int(one.low) // 10_000 - int(other.low) // 10_000)) * 12
+        return told.low == months or (told.low % 12 == 0 and told.low in years)
     if one.quantity is None:
         return None
     if one.kind == "time":
         return told.low == by * 60 if told.unit == "second" else None
-    if told.unit == one.quantity.unit or (told.kind == one.kind and same_unit(told, one.quantity)):
+    if told.kind == "percent":
+        return None  # a share of the one, and no difference
+    if told.kind == one.kind and (told.unit == one.quantity.unit or same_unit(told, one.quantity)):
         return told.low == by
-    bare = one.kind == "count" and one.quantity.unit == ""
-    if bare and told.kind in ("count", "percent"):
+    if one.kind == "percent":
+        return told.low == by if told.kind == "count" else None  # points
+    bare = one.kind == "count" and not one.quantity.unit
+    if bare and told.kind == "count":
         return told.low == by
-    return True if told.number == by else None
+    return True if bare and told.number == by else None  # "20 euros more" of a price of bare numbers
 
 
-def _most(claim: _Claim, rows: Sequence[Record]) -> Finding | None:
-    """That the one row which the claim names has the most or least."""
-    if len({row for _, _, row in claim.named}) != 1:
-        return None
+def _most(claim: _Claim) -> Iterator[_Found]:
+    """That the one row which the claim names has the most or least, of all rows."""
+    rows = claim.rows
+    if len({row for _, _, row in claim.named}) != 1 or _IN_A_ROW.search(claim.text, 0, claim.named[0][0]):
+        return
     mine = rows[claim.named[0][2]]
-    for match in islice((_MOST_ZH if claim.pair.claim_lang == "zh" else _MOST_ENGLISH).finditer(claim.text), _MOST):
-        rank = _RANKS.get((match.groupdict().get("rank") or "").casefold(), 1)
+    for match in islice((MOST_ZH if claim.is_chinese else MOST_EN).finditer(claim.text), _MOST):
+        rank = RANKS.get((match.groupdict().get("rank") or "").casefold(), 1)
         column = _column(claim, [mine, *(row for row in rows if row is not mine)], match)
-        own = _value(mine, column, claim.pair) if column else None
-        sign = _sign(_degree(match), column, mine, claim.pair) if column else 0
+        own = value_of(mine, column, claim.langs[1]) if column else None
+        sign = sign_of(degree_of(match), column, mine, claim.langs[1]) if column else 0
         if column is None or own is None or not sign:
             continue
-        told = [(_value(row, column, claim.pair), row) for row in rows if row is not mine]
-        others = [(value.low * sign, row) for value, row in told if value is not None]
-        beyond = [row for value, row in others if value > own.low * sign]
-        if len(beyond) >= rank:
-            return Finding("comparative", Stance.CONTRADICTS, match[0].strip(), _said(beyond[0], column))
-        even = any(value == own.low * sign for value, _ in others)
-        if _total(claim.text) == len(rows) == len(others) + 1 and not even:
-            stance = Stance.SUPPORTS if len(beyond) == rank - 1 else Stance.CONTRADICTS
-            return Finding("comparative", stance, match[0].strip(), _said(mine, column))
-    return None
+        read = [(value_of(row, column, claim.langs[1]), row) for row in rows]
+        values = [(value.low * sign, row) for value, row in read if value is not None]
+        if any(_is_overnight(row, column, claim.langs[1]) for row in rows):
+            continue
+        others = [value for value, row in values if row is not mine]
+        beyond = sum(value > own.low * sign for value in others)
+        known = claim.title is not None or _total(claim.text) == len(rows)
+        is_whole = known and len(values) == len(rows)
+        if beyond >= rank or (is_whole and own.low * sign not in others):
+            stance = Stance.SUPPORTS if beyond == rank - 1 else Stance.CONTRADICTS
+            row = _ranked(values, rank) if stance is Stance.CONTRADICTS else mine
+            shown = row or max(values, key=lambda one: one[0])[1]
+            finding = Finding("compared", stance, match[0].strip(), _said(shown, column))
+            mended = None
+            if is_whole and row is not None and row is not mine and len(claim.named) == 1:
+                mended = named_instead(claim.pair.claim, claim.named[0][:2], mine.thing, row.thing)
+            yield _Found(finding, mended, match.span(), column, match["noun"] or "")
+
+
+def _is_overnight(row: Record, column: str, lang: str) -> bool:
+    """Whether a time is of the next day: another column has a later one, at which the same thing began."""
+    mine = value_of(row, column, lang)
+    if mine is None or mine.kind != "time":
+        return False
+    heads = list(dict(row.values))
+    before = [value_of(row, head, lang) for head in heads[: heads.index(column)]]
+    return any(one is not None and one.kind == "time" and one.low > mine.low for one in before)
+
+
+def _column(claim: _Claim, rows: Sequence[Record], match: re.Match[str]) -> str | None:
+    return column_of(claim.text, claim.clause(*match.span()), claim.langs, rows, match)
+
+
+def _ranked(values: Sequence[tuple[Decimal, Record]], rank: int) -> Record | None:
+    """The row with the most, or the second most; None where two have as much."""
+    ordered = sorted((value for value, _ in values), reverse=True)
+    if len(ordered) < rank or ordered.count(ordered[rank - 1]) > 1:
+        return None
+    return next(row for value, row in values if value == ordered[rank - 1])
 
 
 def _total(claim: str) -> int | None:
-    match = _TOTAL.search(claim)
+    match = TOTAL.search(claim)
     if match is None:
         return None
     said = (match["en"] or match["zh"]).casefold()
@@ -276,105 +437,6 @@ def _total(claim: str) -> int | None:
         return int(said)
     number = english_number(said) if match["en"] else chinese_number(said)
     return None if number is None else int(number)
-
-
-def _degree(match: re.Match[str]) -> str:
-    """As a comparative: "cheapest" is "cheaper", "most expensive" is "dearer"."""
-    word = match["degree"].casefold()
-    word = {"most": "more", "least": "less", "fewest": "fewer"}.get(word, word)
-    if word.endswith("est") and word.isascii():
-        word = f"{word[:-3]}er"
-    noun = (match["noun"] or "").split()
-    if word in ("more", "less") and noun and noun[0].casefold() in _ADJECTIVES:
-        return "dearer" if word == "more" else "cheaper"
-    return word
-
-
-def _column(claim: _Claim, rows: Sequence[Record], match: re.Match[str]) -> str | None:
-    """The head of the one column in which rows (the first of them one that is named) are compared: that whose words the
-    clause has, or the only one in which what the word compares is measured."""
-    pair, degree = claim.pair, _degree(match)
-    heads = [head for head in dict(rows[0].values) if _alike([_value(row, head, pair) for row in rows])]
-    clause = claim.clause(*match.span())
-    if _ADDED_UP.search(claim.text):
-        heads = [head for head in heads if _ADDED_UP.search(head)]
-    said = _words(clause, pair.claim_lang)
-    if degree in _ONLY:
-        heads = [head for head in heads if degree in _KINDS.get(_kind(rows[0], head, pair), frozenset())]
-    shared = {head: len(_words(_NOT_THE_NOUN.sub("", head), pair.claim_lang) & said) for head, _ in rows[0].values}
-    most = max(shared.values(), default=0)
-    best = [head for head, many in shared.items() if many == most]
-    if most:
-        return best[0] if len(best) == 1 and best[0] in heads else None
-    best = heads
-    if degree not in _ONLY and _COSTS.search(clause):
-        best = [head for head in heads if _kind(rows[0], head, pair) == "money"]
-    elif degree not in _ONLY or not _is_of_rows(match, rows[0], pair):
-        return None
-    return best[0] if len(best) == 1 else None
-
-
-def _is_of_rows(match: re.Match[str], row: Record, pair: Pair) -> bool:
-    """Whether what stands behind the word is what rows are ("the cheapest plan"), and no property of theirs."""
-    noun = _words(match["noun"] or "", pair.claim_lang) - _words(" ".join(_ADJECTIVES), pair.claim_lang)
-    return noun <= _words(row.kind, pair.claim_lang) | _ANY_THING
-
-
-def _words(text: str, lang: str) -> set[str]:
-    return {word.norm for word in content_words(text, lang)}
-
-
-def _kind(row: Record, head: str, pair: Pair) -> str:
-    value = _value(row, head, pair)
-    if value is None:
-        return ""
-    bare = value.quantity is not None and value.quantity.unit == ""
-    return "money" if bare and _OF_MONEY.search(head) else value.kind
-
-
-def _alike(values: Sequence[_Value | None]) -> bool:
-    """Whether the first can be compared with at least one other, and with all that there are."""
-    first, others = values[0], [one for one in values[1:] if one is not None]
-    if first is None or not others:
-        return False
-    return all(
-        one.kind == first.kind
-        and (one.quantity is None or first.quantity is None or same_unit(one.quantity, first.quantity))
-        for one in others
-    )
-
-
-def _sign(degree: str, head: str, row: Record, pair: Pair) -> int:
-    """1 where more of the degree is a higher value in that column, -1 where it is a lower one."""
-    sign = next((sign for sign, words in _SIGNS.items() if degree in words), 0)
-    kind = _kind(row, head, pair)
-    if degree in _OLD:
-        return sign if _AGE.search(head) or kind == "duration" else -sign if kind == "date" else 0
-    if degree in _FAST:
-        return sign if kind == "speed" else -sign if kind == "duration" else 0
-    return sign
-
-
-def _value(row: Record, head: str, pair: Pair) -> _Value | None:
-    said = dict(row.values).get(head)
-    if said is None:
-        return None
-    if _MAY_BE_A_YEAR.fullmatch(said) and not _OF_YEARS.search(head):
-        number = Decimal(said)
-        return _Value("count", number, Quantity(0, len(said), said, number, number, "", "count", number=number))
-    dates = list(find_dates(said))
-    if len(dates) == 1 and (year := dates[0].year) is not None and not dates[0].is_part and dates[0].last_year is None:
-        date, month = dates[0], dates[0].month or 0
-        day = year * 10_000 + month * 100 + (date.day or 0)
-        return _Value("date", Decimal(day), months=year * 12 + month, precision=date.precision)
-    quantities = find_quantities(said, pair.premise_lang)
-    if dates or len(quantities) != 1 or quantities[0].low != quantities[0].high or quantities[0].bound:
-        return None
-    (one,) = quantities
-    rest = said[: one.start] + said[one.end :]
-    if one.kind in ("label", "ordinal") or any(char.isdigit() for char in rest):
-        return None
-    return _Value(one.kind, one.low, one)
 
 
 def _said(row: Record, head: str) -> str:

@@ -14,6 +14,7 @@ from .intervals import says_more
 from .literals import LiteralReading, read_literals
 from .polarity import read_polarity
 from .row_claims import read_rows
+from .row_counts import count_rows
 from .rules_version import RULES_VERSION
 
 _STANCES = {
@@ -35,6 +36,7 @@ class RulesJudge:
 
     name = "rules"
     version = RULES_VERSION
+    reads = frozenset({"tables"})
 
     async def judge(self, pairs: Sequence[Pair]) -> list[Opinion | Unscored]:
         return [judge_rules(pair) for pair in pairs]
@@ -48,8 +50,9 @@ def judge_rules(pair: Pair) -> Opinion | Unscored:
     polarity = read_polarity(alignment) if pair.claim_lang == pair.premise_lang else None
     if polarity is not None:
         findings += polarity.findings
-        if not any(one.kind == "comparative" for one in findings) and (rows := read_rows(pair)) is not None:
-            findings.append(rows)
+        if (worked := read_rows(pair) or count_rows(pair)) is not None:
+            findings = [one for one in findings if one.claim_words not in worked.finding.claim_words]
+            findings.append(worked.finding)
     if findings:
         findings += _absent_names(alignment)
     if not findings:

@@ -17,7 +17,7 @@ from claimgraph.verify.model import Check, Claim, ClaimEvidence, Decision, Findi
 from .chains import chained
 from .reasons import reason_in
 
-DISPUTES_RULE = "1"
+DISPUTES_RULE = "2"
 LITERAL = frozenset({"number", "date"})
 POLARITY = frozenset(
     {
@@ -26,6 +26,8 @@ POLARITY = frozenset(
     }
 )  # fmt: skip
 """Kinds of findings about which way round, or how strongly, a thing is said."""
+WORKED_OUT = frozenset({"compared", "counted"})
+"""Kinds of findings that are worked out from the rows of a table; no row says it in the claim's words."""
 
 Carried = tuple[tuple[str, str], ...]
 
@@ -70,7 +72,7 @@ def _plainly_otherwise(claim: Claim, window: Window, findings: Sequence[Finding]
     against = [one for one in findings if one.stance is Stance.CONTRADICTS]
     if len(against) != 1 or any(one.stance is Stance.NEUTRAL for one in findings):
         return False
-    if against[0].kind not in LITERAL | POLARITY:
+    if against[0].kind not in LITERAL | POLARITY | WORKED_OUT:
         return False
     other = {word.norm for word in content_words(against[0].claim_words, claim.lang)}
     return bool(_words(claim) - other) and not _lacking(claim, window) - other

@@ -19,12 +19,12 @@ from claimgraph.verify.model import Check, Claim, ClaimEvidence, Opinion, Window
 
 from .additions import adds_words
 from .chains import chained
-from .disputes import POLARITY
+from .disputes import POLARITY, WORKED_OUT
 from .untold import has_untold_clause, names_the_untold
 from .vote import window_fit
 from .words_told import are_told, told
 
-FEATURES_VERSION = "11"
+FEATURES_VERSION = "12"
 _TOLD = 0.5  # of the claim's words, that a clause without any is one too many
 NEAR_BEST = 0.05  # windows that fit within this of the best one fit as well
 _PLAINLY = 0.8  # a contradiction by a model from here on
@@ -53,6 +53,8 @@ SIGNS: Mapping[str, int] = {
     "polarity_support": 1,
     "polarity_conflict": -1,
     "role_conflict": -1,
+    "worked_support": 1,
+    "worked_conflict": -1,
     "statement_alignment": 1,
     "statement_entailment": 1,
     "statement_contradiction": -1,
@@ -119,7 +121,7 @@ def features(evidence: ClaimEvidence, checks: Sequence[Check]) -> dict[str, floa
         found["rules_conflict"] = 1.0
     found |= _asked(mine)
     found |= _of_names(found)
-    if _is_stated(mine):
+    if _is_stated(mine) or found.get("worked_support"):
         found |= {name: 0.0 for name in found if name in _OF_VALUES}
     conflicts = [value for name, value in found.items() if name.endswith("_conflict")]
     if conflicts:  # one plain conflict tells; that others saw none does not take it back
@@ -135,8 +137,8 @@ def features(evidence: ClaimEvidence, checks: Sequence[Check]) -> dict[str, floa
     return found | _reworded(found)
 
 
-_BEARING_OUT = ("quoted", "graph_support", "llm")
-_SAYING_AS_MUCH = ("quoted", "llm")
+_BEARING_OUT = ("quoted", "graph_support", "worked_support", "llm")
+_SAYING_AS_MUCH = ("quoted", "worked_support", "llm")
 """A triple of the sources may be of what the claim says beside the words that were put in."""
 
 
@@ -325,12 +327,18 @@ def _alignment(opinions: Opinions, near: set[str]) -> dict[str, float]:
 
 
 def _rules(opinions: Opinions, near: set[str]) -> dict[str, float]:
+    """What is worked out from a table is found wherever a row of it stands; all else is of the windows that fit."""
+    worked = {one.stance for opinion in opinions.values() for one in opinion.findings if one.kind in WORKED_OUT}
+    found = {
+        "worked_support": float(Stance.SUPPORTS in worked and Stance.CONTRADICTS not in worked),
+        "worked_conflict": float(Stance.CONTRADICTS in worked and Stance.SUPPORTS not in worked),
+    }
     best = [opinions[premise] for premise in opinions if premise in near]
     if not best:
-        return {}
+        return found
     literal = all(_says(one, Stance.CONTRADICTS, polarity=False) for one in best)
     opposite = all(_says(one, Stance.CONTRADICTS, polarity=True) for one in best)
-    return {
+    return found | {
         "rules_support": float(any({f.stance for f in one.findings} == {Stance.SUPPORTS} for one in best)),
         "rules_conflict": float(literal),
         "polarity_support": float(not opposite and any(_says(one, Stance.SUPPORTS, polarity=True) for one in best)),

@@ -17,11 +17,11 @@ from claimgraph.graph_schema.vocabulary import Stance, Verdict
 from claimgraph.verify.model import Check, ClaimEvidence, Decision, Opinion, Unscored, Vote
 
 from .chains import CHAINS_RULE, chained
-from .disputes import DISPUTES_RULE, POLARITY, unless_disputed
+from .disputes import DISPUTES_RULE, POLARITY, WORKED_OUT, unless_disputed
 from .reasons import reason_in
 from .thresholds import VoteThresholds
 
-VOTE_RULE = "7"
+VOTE_RULE = "8"
 JUDGES = ("nli", "similarity", "rules", "alignment", "statements", "values", "graph", "llm", "redeep")
 
 
@@ -194,9 +194,15 @@ def _read_alignment(opinion: Opinion, fit: float, lang: str, thresholds: VoteThr
 
 
 def _read_findings(opinion: Opinion, fit: float, lang: str, thresholds: VoteThresholds) -> Ballot:
-    """Rules, and any judge that speaks by findings: one contradiction contradicts, all supports support."""
+    """Rules, and any judge that speaks by findings: one contradiction contradicts, all supports support. What is worked
+    out from a table decides by itself, however few of the claim's words a row has."""
     stances = [finding.stance for finding in opinion.findings]
     score = next(iter(opinion.scores.values()), 0.0)
+    worked = {finding.stance for finding in opinion.findings if finding.kind in WORKED_OUT}
+    if Stance.CONTRADICTS in worked:
+        return Ballot(Stance.CONTRADICTS, max(0.5, 1.0 - score))
+    if worked and Stance.CONTRADICTS not in stances:
+        return Ballot(Stance.SUPPORTS, max(score, 0.5))
     if Stance.CONTRADICTS in stances and fit >= thresholds.rules_context:
         return Ballot(Stance.CONTRADICTS, max(0.5, 1.0 - score))
     if stances and set(stances) == {Stance.SUPPORTS} and fit >= thresholds.rules_context:

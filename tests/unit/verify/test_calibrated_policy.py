@@ -659,3 +659,27 @@ def test_the_policy_was_fitted_with_the_nli_models_that_ship(lang: str, model: C
     fitted_with = re.search(rf"NLI model .*\b{lang} ([\w-]+)", card)
     assert fitted_with is not None
     assert fitted_with.group(1) == model().version
+
+
+def _worked_out(kind: str, stance: Stance) -> Opinion:
+    return Opinion({"rules": 0.5}, (Finding(kind, stance, "the most expensive", "Pro: Price 49 euros"),))
+
+
+@pytest.mark.parametrize("kind", ["compared", "counted"])
+def test_what_rows_of_a_table_come_to_outweighs_another_value_in_the_window(kind: str) -> None:
+    conflicting = ("alignment", _conflicting("number", alignment=0.5))
+    found = _found(("rules", _worked_out(kind, Stance.SUPPORTS)), conflicting)
+    denied = _found(("rules", _worked_out(kind, Stance.CONTRADICTS)), conflicting)
+
+    assert (found["worked_support"], found["worked_conflict"], found["any_conflict"]) == (1, 0, 0)
+    assert (denied["worked_support"], denied["worked_conflict"], denied["any_conflict"]) == (0, 1, 1)
+    assert not {"untold_name", "untold_clause", "added_words"} & found.keys()
+
+
+def test_the_shipped_policy_decides_by_what_rows_come_to_where_all_else_is_unsure() -> None:
+    unsure = checks(entailment=0.3, contradiction=0.2, similarity=0.6, alignment=0.5)
+    for lang in ("en", "zh"):
+        for_it = [*unsure, check("rules", _worked_out("compared", Stance.SUPPORTS))]
+        against_it = [*unsure, check("rules", _worked_out("compared", Stance.CONTRADICTS))]
+        assert decide(CalibratedPolicy.shipped(), for_it, lang).verdict is Verdict.SUPPORTED
+        assert decide(CalibratedPolicy.shipped(), against_it, lang).verdict is Verdict.CONTRADICTED

@@ -196,3 +196,29 @@ def test_the_line_of_a_list_that_a_claim_names_tells_its_value_and_another_line_
 
     assert proposal is not None
     assert proposal.after == mended
+
+
+PLANS = "Plans\n| Plan | Price (€) |\n|---|---|\n| Solo | 9 |\n| Team | 29 |\n| Enterprise | 99 |"
+
+
+@pytest.mark.parametrize(
+    ("claim", "mended"),
+    [
+        ("Team is the most expensive plan.", "Enterprise is the most expensive plan."),
+        ("Enterprise costs 60 euros more than Team.", "Enterprise costs 70 euros more than Team."),
+        ("There are four plans.", "There are three plans."),
+    ],
+)
+def test_the_rows_of_a_whole_table_mend_what_only_they_tell_together(claim: str, mended: str) -> None:
+    asked = request(claim, PLANS)
+    windows = tuple(replace(window, tables=(PLANS,)) for window in asked.windows)
+    corrector = ValueCorrector(teller())
+
+    (proposal,) = asyncio.run(corrector.propose([replace(asked, windows=windows)]))
+
+    assert proposal is not None
+    assert proposal.after == mended
+
+
+def test_words_that_say_something_do_not_give_place_to_an_empty_one() -> None:
+    assert proposed("企业版的月费最高。", "企业版的月费为699元。") != "企业版的月费为。"

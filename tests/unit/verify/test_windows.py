@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 
 from claimgraph.graph_schema.ids import premise_id
 from claimgraph.ingest.text.language import detect_language
-from claimgraph.verify.windows import EMBEDDED_SENTENCES, ChunkText, WindowRequest, cut_all, cut_windows
+from claimgraph.verify.model import ChunkText
+from claimgraph.verify.windows import EMBEDDED_SENTENCES, WindowRequest, cut_all, cut_windows
 
 STORY = (
     "Orsha lies in the highlands. Its water is cold. The lake is 46 kilometres long and 9 kilometres wide. "

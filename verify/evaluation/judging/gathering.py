@@ -16,9 +16,10 @@ from claimgraph.ingest.text.sentences import sentences
 from claimgraph.ingest.text.tokens import count_tokens
 from claimgraph.verify.facts import ChunkFacts, FactReader, chunks_to_read, with_facts
 from claimgraph.verify.judges.embeddings import CachedEmbeddings
+from claimgraph.verify.listed import chunk_texts
 from claimgraph.verify.model import Claim, ClaimEvidence, Evidence
 from claimgraph.verify.ports import Decomposer
-from claimgraph.verify.windows import WINDOWS_VERSION, ChunkText, Embed, WindowRequest, cut_all
+from claimgraph.verify.windows import WINDOWS_VERSION, Embed, WindowRequest, cut_all
 
 from .cases import Case
 
@@ -83,10 +84,7 @@ class Gatherer:
         claims = await self._claims(cases)
         chunks = [evidence_chunks(case.source) for case in cases]
         flat = [(case, claim, found) for case, mine, found in zip(cases, claims, chunks, strict=True) for claim in mine]
-        requests = [
-            WindowRequest(claim.text, claim.lang, tuple(ChunkText(c.chunk_id, c.text, c.lang) for c in found))
-            for _, claim, found in flat
-        ]
+        requests = [WindowRequest(claim.text, claim.lang, chunk_texts(found)) for _, claim, found in flat]
         embed = cast("Embed", self.embeddings.embed)  # the rows of an array are sequences of floats
         windows = iter(await anyio.to_thread.run_sync(cut_all, requests, embed))
         cut = [ClaimEvidence(claim, found, next(windows), question=case.question) for case, claim, found in flat]
