@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
+from functools import cache
 from itertools import islice
 
 from claimgraph.graph_schema.vocabulary import Stance
@@ -53,30 +54,24 @@ _BEFORE_DEGREE = re.compile(r"\s*(?:(?:a|an|per|each)\s+\w+\s+)?(?:\w+\s+)?")
 """Between a difference and the degree: "20 euros a month more", "three days later"."""
 _IN_A_ROW = re.compile(r"\b(?:in|during|at|on|by|since|until)\s+(?:the\s+)?$", re.IGNORECASE)
 _MASK = "\u00b7"
-_SAID_ANYWAY = (
-    words(
-        """
-        listed table list fleet range offered available overall whole entire expensive costly one ones 's both also just
-        still exactly precisely total all three two four five six seven eight nine ten
-        cost costs costing price priced pay pays paid charge charges get gets got receive received score scored holds
-        hold held carries carry carried take takes took lasts last lasted weigh weighs weighed measure measures measured
-        reach reaches reached stand stands stood run runs ran sell sells sold earn earns earned draw draws drew record
-        records recorded show shows showed count counts counted lay lays laid enrol enrols enrolled brings bring brought
-        built founded opened published born lies stay stays use uses used produce produces produced gives give gave make
-        makes made emit emits emitted suffer suffers suffered involve involves involved achieve achieves achieved
-        collect collected
-        """,
-        "en",
-    ),
-    words(
-        """
-        表中 表格 列出 全部 所有 当中 其中 之中 几种 几个 一种 一个 一款 一座 拥有 具有 达 达到 高达 需要 花费 收费 卖出
-        获得 得到 使用 生产 销售 仅 只 只有 多达 足有 而 同时 两者 相比 出 了 高出 多出 低出 少出 中 里 内 也 是 最 含
-        率 量 数 人数 得分 时间 面积 价格 年龄 年代 比例 次数 天数 数量 高度 长度 人 票
-        """,
-        "zh",
-    ),
-)
+_SAID_ANYWAY = {
+    "en": """
+    listed table list fleet range offered available overall whole entire expensive costly one ones 's both also just
+    still exactly precisely total all three two four five six seven eight nine ten
+    cost costs costing price priced pay pays paid charge charges get gets got receive received score scored holds
+    hold held carries carry carried take takes took lasts last lasted weigh weighs weighed measure measures measured
+    reach reaches reached stand stands stood run runs ran sell sells sold earn earns earned draw draws drew record
+    records recorded show shows showed count counts counted lay lays laid enrol enrols enrolled brings bring brought
+    built founded opened published born lies stay stays use uses used produce produces produced gives give gave make
+    makes made emit emits emitted suffer suffers suffered involve involves involved achieve achieves achieved
+    collect collected
+    """,
+    "zh": """
+    表中 表格 列出 全部 所有 当中 其中 之中 几种 几个 一种 一个 一款 一座 拥有 具有 达 达到 高达 需要 花费 收费 卖出
+    获得 得到 使用 生产 销售 仅 只 只有 多达 足有 而 同时 两者 相比 出 了 高出 多出 低出 少出 中 里 内 也 是 最 含
+    率 量 数 人数 得分 时间 面积 价格 年龄 年代 比例 次数 天数 数量 高度 长度 人 票
+    """,
+}
 """Words, English and Chinese, that say no more than that a thing has a value, or that all rows are meant."""
 _OF_THESE = re.compile(
     rf"在?(?:这|那|上述|以上|各|所有|全部)?(?:(?:几|{CHINESE_NUMERAL}|\d)+[个名位项种款类地所座国省市区县队校支台条片家趟班本部档人层辆组年]?|(?<=[这那各有部上]))"
@@ -199,7 +194,7 @@ def _besides(claim: _Claim, found: Sequence[_Found], end: int | None = None) -> 
         all_of_them = _OF_THESE.search(text)
         if all_of_them and set(all_of_them["noun"]) <= set("".join([claim.rows[0].kind, claim.title or "", _MASK])):
             text = text[: all_of_them.start()] + _MASK + text[all_of_them.end() :]
-    said = words(text.replace(_MASK, " "), lang) - words(" ; ".join([*told, *noun]), lang) - _SAID_ANYWAY[lang == "zh"]
+    said = words(text.replace(_MASK, " "), lang) - words(" ; ".join([*told, *noun]), lang) - _said_anyway(lang)
     if claim.is_chinese:  # 起价 is cut up as 起 and 价
         told_of = set("".join(told))
         said = {word for word in said if not set(word) <= told_of}
@@ -224,6 +219,11 @@ def _without_own_values(claim: _Claim, text: str, mine: Sequence[Record]) -> str
         if one.low == one.high and not one.bound and one.low in own:
             text = text[: one.start] + _MASK * (one.end - one.start) + text[one.end :]
     return text
+
+
+@cache  # read as they are needed: Chinese words take a dictionary
+def _said_anyway(lang: str) -> frozenset[str]:
+    return frozenset(words(_SAID_ANYWAY.get(lang, ""), lang))
 
 
 def _quoted(claim: _Claim, found: Sequence[_Found], end: int | None = None) -> list[str]:

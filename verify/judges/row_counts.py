@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from decimal import Decimal
+from functools import cache
 
 from claimgraph.graph_schema.vocabulary import Stance
 from claimgraph.ingest.text.quantities import Quantity, find_quantities
@@ -28,19 +29,16 @@ _OF_KINDS = re.compile(r"\b(?:room|type|categor|class|size|kind)|类|房型|车�
 _JOINS = re.compile(r",|、|/|\b(?:and|or|vs|versus)\b|[和与及或]", re.IGNORECASE)
 _WHOLE = re.compile(r"\d{1,3}(?:,\d{3})+|\d+")
 _HAVING = {
-    lang: frozenset(word.norm for word in content_words(text, lang))
-    for lang, text in {
-        "en": """
-        has have had offers offer offered provides provided includes included comprises comprised consists contains
-        lists listed list table exist exists available sells sold runs operates operated comes currently altogether
-        total choose choice different separate distinct shown names named features featured made there overall counts
-        counted covers covered presents
-        """,
-        "zh": """
-        有 共有 拥有 提供 推出 设有 设 包括 包含 分为 分 共 一共 总共 共计 合计 列出 列 开设 目前 现有 可选 供选择 不同
-        表中 表格 表 现 下设 运营 经营 出售 介绍 收录 各 全部 推出了 列出了 开设了 设置 设立
-        """,
-    }.items()
+    "en": """
+    has have had offers offer offered provides provided includes included comprises comprised consists contains
+    lists listed list table exist exists available sells sold runs operates operated comes currently altogether
+    total choose choice different separate distinct shown names named features featured made there overall counts
+    counted covers covered presents
+    """,
+    "zh": """
+    有 共有 拥有 提供 推出 设有 设 包括 包含 分为 分 共 一共 总共 共计 合计 列出 列 开设 目前 现有 可选 供选择 不同
+    表中 表格 表 现 下设 运营 经营 出售 介绍 收录 各 全部 推出了 列出了 开设了 设置 设立
+    """,
 }
 """Words that say no more of things than that there are so many."""
 _OF_SOME = re.compile(
@@ -71,6 +69,11 @@ def count_rows(pair: Pair) -> RowReading | None:
     return None
 
 
+@cache  # read as they are needed: Chinese words take a dictionary
+def _having(lang: str) -> frozenset[str]:
+    return frozenset(word.norm for word in content_words(_HAVING[lang], lang))
+
+
 def _is_a_count(one: Quantity, claim: str) -> bool:
     plain = one.kind == "count" and one.unit and one.low == one.high and not (one.approximate or one.bound)
     return bool(plain) and one.low == int(one.low) and not _OF_SOME.search(claim[: one.start])
@@ -84,7 +87,7 @@ def _counted(pair: Pair, told: Quantity, rows: Sequence[Record], title: str) -> 
     if not kinds or not counted & kinds or _OF_KINDS.search(rows[0].kind):
         return None
     own = {word.norm for word in content_words(pair.claim[told.start : told.end], lang)}
-    said = {word.norm for word in content_words(pair.claim, lang)} - own - kinds - counted - _HAVING[lang]
+    said = {word.norm for word in content_words(pair.claim, lang)} - own - kinds - counted - _having(lang)
     if said & {word.norm for row in rows for _, cell in row.values for word in content_words(cell, lang)}:
         return None  # "London has two airports", of a table that has those of Paris too
     if any(row.thing.casefold() in pair.claim.casefold() for row in rows):
