@@ -137,7 +137,7 @@ class _Sentences:
         self.headers: dict[int, Piece] = {}
         """Sentence that is a row of a table, or a line of a list of facts -> the header or title, without which it says
         little."""
-        self.lists: dict[int, range] = {}
+        self.lists: dict[int, tuple[int, ...]] = {}
         """Such a sentence, or a row written out -> all rows of its table or list, in which they are compared."""
         self.whole: dict[int, str] = {}
         """Such a sentence -> all of its table or list, where that is known."""
@@ -148,7 +148,7 @@ class _Sentences:
             self._add(number, chunk, lists.get(chunk.chunk_id, ()), places)
         for listed in {id(one): one for found in lists.values() for one in found}.values():
             if mine := places.get(id(listed)):
-                self.lists |= dict.fromkeys(mine, range(mine[0], mine[-1] + 1))
+                self.lists |= dict.fromkeys(mine, tuple(mine))  # other chunks may stand between those of its rows
                 if listed.whole is not None:
                     self.whole |= dict.fromkeys(mine, listed.whole)
         self.idf = inverse_document_frequency([placed.sentence.words for placed in self.all])

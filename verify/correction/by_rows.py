@@ -41,6 +41,8 @@ def by_cells(pair: Pair) -> Iterator[str]:
 
 def _named(claim: str, rows: Sequence[Record]) -> tuple[int, _Span] | None:
     """The one row whose name the claim has, and where; None where it has none, or several."""
+    if len(claim.casefold()) != len(claim):
+        return None  # places in the one would be none in the other
     found = []
     for place, row in enumerate(rows):
         name = row.thing.strip('《》"“” ')

@@ -85,6 +85,19 @@ def test_what_stands_beside_a_chunk_of_a_search_tells_whether_its_table_goes_on(
     assert read(alone, BesideRow("k", "other", 1, "n", ROWS[2], "en")) is None  # the texts differ
 
 
+def test_rows_of_one_table_are_read_together_without_what_a_search_found_between_them() -> None:
+    parts = (
+        ChunkText("a", f"{HEADER}\n{ROWS[0]}\n{ROWS[1]}", "en", "", "c"),
+        ChunkText("b", "The harbour has a crew of its own.", "en", "", ""),
+        ChunkText("c", f"{ROWS[2]}\n{ROWS[3]}", "en", "a", ""),
+    )
+    (windows,) = cut_all([WindowRequest("Cora has a crew of 18.", "en", parts)])
+
+    whole = [window.text for window in windows if ROWS[0] in window.text and ROWS[3] in window.text]
+    assert whole
+    assert not any("harbour" in text for text in whole)
+
+
 def test_a_table_of_another_text_goes_on_in_none() -> None:
     chunks = chunk_texts([*context(f"{HEADER}\n{ROWS[0]}"), *context(ROWS[1], revision="r2")])
 
