@@ -1,14 +1,17 @@
 """How much `verify` and `ingest` cost beyond the models they call.
 
-    python benchmarks/throughput.py [--answers 500] [--at-a-time 8] [--looped 10] [--warm 300] [--store NAME]...
+    python benchmarks/throughput.py [--answers 500] [--at-a-time 8] [--rounds 5] [--looped 10] [--warm 300]
+        [--store NAME]...
 
 `verify`: the wall time over many answers, one after the other and several at a time, against text analysis (reading
 for statements, names, words), embedding and NLI each alone, in batches, in a process of their own, on exactly the
-inputs that `verify` gave them. A plain loop over some of the answers, each with its contexts, judges every claim
-against every context, a pair at a time with the same judges; `verify` is given the same contexts (`--looped 0`: no
-loop). `--warm`: so many other answers are verified against other documents first, so that the server, which is started
-for this, has compiled what it needs, as one that has been running has. `ingest`: the wall time against reading and
-embedding alone. Answers and documents are made of `training/data/written_*.jsonl`, English and Chinese in turn.
+inputs that `verify` gave them. The answers are verified in rounds, each with its parts alone right behind it, since a
+shared machine is faster in one minute than in the next; what is compared are the sums. A plain loop over some of the
+answers, each with its contexts, judges every claim against every context, a pair at a time with the same judges;
+`verify` is given the same contexts (`--looped 0`: no loop). `--warm`: so many other answers are verified against other
+documents first, so that the server, which is started for this, has compiled what it needs, as one that has been running
+has. `ingest`: the wall time against reading and embedding alone. Answers and documents are made of
+`training/data/written_*.jsonl`, English and Chinese in turn.
 """
 
 from __future__ import annotations
@@ -21,8 +24,9 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -76,7 +80,7 @@ def main() -> None:
                 continue
             if arguments.warm:
                 anyio.run(_verify, store, read_work(arguments.warm, 0, arguments.answers), AT_A_TIME)
-            found, more = anyio.run(measure, store, work, at_a_time)
+            found, more = anyio.run(measure, store, work, at_a_time, arguments.rounds)
             rows += found
             details[name] = more | {"answers_before": arguments.warm}
     finally:
@@ -99,30 +103,65 @@ def read_work(answers: int, looped: int, skipped: int = 0) -> Work:
     return Work(documents, made, looped)
 
 
-async def measure(store: Store, work: Work, numbers: Sequence[int]) -> tuple[list[dict[str, Any]], dict[str, Any]]:
+@dataclass(slots=True)
+class Verified:
+    """What the rounds of one number of answers at a time came to."""
+
+    wall: list[float] = field(default_factory=list)  # of each round
+    parts: list[dict[str, float]] = field(default_factory=list)  # seconds alone, of each round
+    claims: int = 0
+    models_busy: float = 0.0
+    store_processor: float | None = 0.0
+    given: Counter[str] = field(default_factory=Counter)
+    inside: Counter[str] = field(default_factory=Counter)  # part -> seconds
+
+    @property
+    def alone(self) -> dict[str, float]:
+        return {name: sum(one[name] for one in self.parts) for name in self.parts[0]}
+
+    def add(self, wall: float, recorded: Recorded, claims: int, processor: float | None) -> None:
+        """A round; its parts are measured here."""
+        self.wall.append(wall)
+        self.parts.append(_alone(recorded))
+        self.claims += claims
+        self.models_busy += recorded.models_busy
+        known = processor is not None and self.store_processor is not None
+        self.store_processor = self.store_processor + processor if known else None
+        self.given.update({"judged pairs": len(recorded.judged), "texts read": sum(map(len, recorded.read))})
+        for what, of_models in (
+            ("NLI pairs", recorded.nli_pairs),
+            ("texts embedded", recorded.embedded),
+            ("texts in pieces", recorded.pieced),
+        ):
+            self.given.update({f"{what}, {name}": len(items) for name, items in of_models.items()})
+        self.inside.update(recorded.seconds)
+
+
+async def measure(
+    store: Store, work: Work, numbers: Sequence[int], rounds: int
+) -> tuple[list[dict[str, Any]], dict[str, Any]]:
     """`numbers`: how many answers are verified at a time, in turn."""
     ingest_wall, ingest_parts = await _ingest(store, work)
     rows, details, alone_wall = [], {}, 0.0
     rows.append(_row(store, f"ingest, {len(work.documents)} documents", ingest_wall, ingest_parts))
     for at_a_time in numbers:
-        wall, recorded, claims, processor = await _verify(store, work, at_a_time)
-        parts = _alone(recorded)
+        found = await _verify(store, work, at_a_time, rounds)
+        wall = sum(found.wall)
         name = f"verify, {len(work.answers)} answers, {at_a_time} at a time"
-        row = _row(store, name, wall, parts)
-        row["pairs_per_claim"] = len(recorded.judged) / claims
-        row["store_processor_s"] = processor
+        row = _row(store, name, wall, found.alone)
+        row["pairs_per_claim"] = found.given["judged pairs"] / found.claims
+        row["store_processor_s"] = found.store_processor
         alone_wall = alone_wall or wall
         if at_a_time == 1:
-            row["outside_models_ms"] = (wall - recorded.models_busy) / len(work.answers) * 1000
+            row["outside_models_ms"] = (wall - found.models_busy) / len(work.answers) * 1000
         rows.append(row)
         details[name] = {
-            "claims": claims,
-            "nli_pairs": {lang: len(pairs) for lang, pairs in recorded.nli_pairs.items()},
-            "texts_read": sum(map(len, recorded.read)),
-            "judged_pairs": len(recorded.judged),
-            "texts_embedded": {name: len(texts) for name, texts in recorded.embedded.items()},
-            "texts_in_pieces": {name: len(texts) for name, texts in recorded.pieced.items()},
-            "seconds_inside_parts": recorded.seconds,
+            "claims": found.claims,
+            "given": dict(found.given),
+            "seconds_inside_parts": dict(found.inside),
+            "times_parts_of_rounds": [
+                wall / sum(parts.values()) for wall, parts in zip(found.wall, found.parts, strict=True)
+            ],
         }
     if work.looped:
         rows += await _looped(store, work, alone_wall / len(work.answers))
@@ -199,30 +238,34 @@ async def _ingest(store: Store, work: Work) -> tuple[float, dict[str, float]]:
     return wall, {"parsing": time.perf_counter() - parsing, **parts}
 
 
-async def _verify(store: Store, work: Work, at_a_time: int) -> tuple[float, Recorded, int, float | None]:
-    """Wall seconds of verifying all answers against the documents, what the parts were given, number of claims, and the
-    processor seconds that the store took for it."""
+async def _verify(store: Store, work: Work, at_a_time: int, rounds: int = 0) -> Verified:
+    """All answers against all documents, in so many rounds; 0: verified, but not compared with anything."""
     async with open_services(store.settings(tenant=_tenant(f"verify{at_a_time}"))) as services:
-        recorded = record(services)
+        recorded, found = record(services), Verified()
         client = AsyncClaimGraph(services)
         await client.load([document_of_text(text) for text in work.documents])
         await _warm_up(client)
-        recorded.clear()
-        claims = 0
         limit = anyio.Semaphore(at_a_time)
+        claims = 0
 
         async def one(answer: str) -> None:
             nonlocal claims
             async with limit:
-                found = await client.verify(answer, correct=False)
-                claims += len(found.claims)
+                verified = await client.verify(answer, correct=False)
+                claims += len(verified.claims)
 
-        before, started = processor_seconds(store.pid()), time.perf_counter()
-        async with anyio.create_task_group() as tasks:
-            for answer in work.answers:
-                tasks.start_soon(one, answer)
-        wall, after = time.perf_counter() - started, processor_seconds(store.pid())
-        return wall, recorded, claims, None if before is None or after is None else after - before
+        size = -(-len(work.answers) // max(1, rounds))
+        for start in range(0, len(work.answers), size):
+            recorded.clear()
+            claims = 0
+            before, started = processor_seconds(store.pid()), time.perf_counter()
+            async with anyio.create_task_group() as tasks:
+                for answer in work.answers[start : start + size]:
+                    tasks.start_soon(one, answer)
+            wall, after = time.perf_counter() - started, processor_seconds(store.pid())
+            if rounds:
+                found.add(wall, recorded, claims, None if before is None or after is None else after - before)
+        return found
 
 
 async def _warm_up(client: AsyncClaimGraph) -> None:
@@ -311,6 +354,7 @@ def _arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--answers", type=int, default=500)
     parser.add_argument("--at-a-time", type=int, action="append", help="answers at a time (default: 1, then 8)")
+    parser.add_argument("--rounds", type=int, default=5, help="parts of the answers, each measured by itself")
     parser.add_argument("--looped", type=int, default=10, help="answers that the plain loop judges")
     parser.add_argument("--warm", type=int, default=0, help="other answers that are verified before the clock runs")
     parser.add_argument("--store", action="append", choices=["arcadedb", "neo4j"])
