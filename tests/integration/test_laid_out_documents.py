@@ -61,17 +61,7 @@ CHINESE = """# 食堂供餐时间
 def test_claims_about_rows_and_lines_are_judged_and_mended_where_they_stand(
     document: str, answer: str, verdicts: list[str], corrected: str, run: Callable[..., Any], tmp_path: Path
 ) -> None:
-    source = tmp_path / "source.md"
-    source.write_text(document, encoding="utf-8")
-    assert run("ingest", str(source))[0] == 0
-
-    for sources in ([], ["--context", str(source)]):
-        code, out, _ = run("verify", "-", "--json", *sources, stdin=answer)
-        told = json.loads(out)
-
-        assert code == 0
-        assert [claim["verdict"] for claim in told["claims"]] == verdicts
-        assert told["corrected_text"] == corrected
+    _verify_both_ways(run, tmp_path, document, answer, verdicts, corrected)
 
 
 PLANS = """# Cloudnest plans
@@ -114,7 +104,14 @@ TARIFFS = """# 云巢套餐
 def test_what_only_all_rows_together_tell_is_judged_and_mended(
     document: str, answer: str, verdicts: list[str], corrected: str, run: Callable[..., Any], tmp_path: Path
 ) -> None:
-    source = tmp_path / "source.md"
+    _verify_both_ways(run, tmp_path, document, answer, verdicts, corrected)
+
+
+def _verify_both_ways(
+    run: Callable[..., Any], folder: Path, document: str, answer: str, verdicts: list[str], corrected: str
+) -> None:
+    """Against the document as it is stored, and against it as a context of the call."""
+    source = folder / "source.md"
     source.write_text(document, encoding="utf-8")
     assert run("ingest", str(source))[0] == 0
 

@@ -15,6 +15,7 @@ from ..judges.comparison import same_unit
 from ..judges.row_claims import read_rows
 from ..judges.row_counts import count_rows
 from ..judges.row_mending import with_number
+from ..judges.row_names import names_of_rows
 from ..model import Pair
 
 _FEWEST_LETTERS = 2
@@ -41,25 +42,17 @@ def by_cells(pair: Pair) -> Iterator[str]:
 
 def _named(claim: str, rows: Sequence[Record]) -> tuple[int, _Span] | None:
     """The one row whose name the claim has, and where; None where it has none, or several."""
-    if len(claim.casefold()) != len(claim):
-        return None  # places in the one would be none in the other
-    found = []
-    for place, row in enumerate(rows):
-        name = row.thing.strip('《》"“” ')
-        if len(name) < _FEWEST_LETTERS or name.isdigit():
-            continue
-        found += [(place, span) for span in _places(name.casefold(), claim.casefold())]
-    outer = [one for one in found if not any(_is_within(one[1], other[1]) for other in found if other is not one)]
-    return outer[0] if len(outer) == 1 else None
+    found = names_of_rows(claim, rows)
+    if len(found) != 1:
+        return None
+    ((start, end, place),) = found
+    alike = sum(row.thing.casefold() == rows[place].thing.casefold() for row in rows)
+    return (place, (start, end)) if alike == 1 else None
 
 
 def _places(name: str, text: str) -> list[_Span]:
     """Where a name stands, and is no part of a longer word of letters."""
     return [match.span() for match in re.finditer(rf"(?<![A-Za-z\d]){re.escape(name)}(?![A-Za-z\d])", text)]
-
-
-def _is_within(inner: _Span, outer: _Span) -> bool:
-    return outer[0] <= inner[0] and inner[1] <= outer[1] and inner != outer
 
 
 def _by_cells(pair: Pair, rows: Sequence[Record], row: Record, span: _Span) -> Iterator[str]:

@@ -342,7 +342,7 @@ def _spoken(analysis: Analysis, item: Item) -> str:
 
 def _antonym_of(alignment: Alignment, item: Item) -> Item | None:
     """An antonym of the claim's word in the anchor sentence that is nobody's counterpart, where the word is missing."""
-    if alignment.in_anchor(item.index) is not None:
+    if alignment.in_anchor(item.index) is not None or _is_told_apart(alignment, item):
         return None
     taken = {place for found in alignment.matches for place in found}
     anchor = alignment.anchor_of(item)
@@ -351,6 +351,19 @@ def _antonym_of(alignment: Alignment, item: Item) -> Item | None:
         if free and are_antonyms(item.norm, other.norm):
             return other
     return None
+
+
+def _is_told_apart(alignment: Alignment, item: Item) -> bool:
+    """Whether another sentence than the anchor has the word, with what the claim says beside it and the anchor lacks:
+    "It is closed on Mondays", behind "The museum opened in 1987"."""
+    items = alignment.window.items
+    sentences = {items[place].sentence for place, quality in alignment.matches[item.index].items() if quality == 1.0}
+    return any(
+        items[place].sentence in sentences
+        for other in alignment.claim.items
+        if other.index != item.index and other.weight >= _LIGHT and alignment.in_anchor(other.index) is None
+        for place in alignment.matches[other.index]
+    )
 
 
 def _antonyms(alignment: Alignment) -> list[Finding]:

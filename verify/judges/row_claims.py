@@ -26,6 +26,7 @@ from .comparison import same_unit
 from .row_columns import Value, column_of, sign_of, value_of, words
 from .row_degrees import DEGREES_ZH, MOST_EN, MOST_ZH, RANKS, THAN, THAN_ZH, TOTAL, degree_of
 from .row_mending import exchanged, named_instead, with_number
+from .row_names import names_of_rows
 
 _MOST = 8
 _NOT_PLAIN = re.compile(
@@ -239,22 +240,12 @@ def _quoted(claim: _Claim, found: Sequence[_Found], end: int | None = None) -> l
 
 
 def _named(pair: Pair, rows: tuple[Record, ...], title: str | None) -> _Claim | None:
-    """Where the claim names things of rows; of names within each other the longer. None where it names none."""
-    folded = pair.claim.casefold()
-    if len(folded) != len(pair.claim) or not of_single_things(rows):
-        return None
-    found: list[tuple[int, int, int]] = []
-    for place, row in sorted(enumerate(rows), key=lambda one: -len(one[1].thing)):
-        name = row.thing.casefold().strip('《》"“” ')
-        if len(name) < 2 or (name.isdigit() and row.kind.casefold() not in folded):
-            continue
-        for match in islice(re.finditer(rf"(?<![a-z\d]){re.escape(name)}(?![a-z\d])", folded), _MOST):
-            if all(match.end() <= start or match.start() >= end for start, end, _ in found):
-                found.append((*match.span(), place))
+    """The claim with the names of rows in it; None where it names none, or several rows are of one thing."""
+    found = names_of_rows(pair.claim, rows) if of_single_things(rows) else ()
     text = pair.claim
     for start, end, _ in found:
         text = text[:start] + _MASK * (end - start) + text[end:]
-    return _Claim(pair, text, tuple(sorted(found)), rows, title) if found else None
+    return _Claim(pair, text, found, rows, title) if found else None
 
 
 def _compared(claim: _Claim) -> Iterator[_Found]:

@@ -11,6 +11,16 @@ from claimgraph.ingest.text.quantities import Quantity
 
 _DIGITS = re.compile(r"\d[\d,]*(?:\.\d+)?")
 _QUOTES = '《》"“” '
+_WITH_ARTICLE = frozenset(
+    (
+        *("bahamas", "central african republic", "comoros", "czech republic", "democratic republic of the congo"),
+        *("dominican republic", "gambia", "maldives", "marshall islands", "netherlands", "philippines"),
+        *("republic of the congo", "seychelles", "solomon islands", "uae", "uk", "united arab emirates"),
+        *("united kingdom", "united states", "us", "usa"),
+    )
+)
+"""Countries that English names with an article, in whichever place of a sentence."""
+_ARTICLE = re.compile(r"\bthe\s+$", re.IGNORECASE)
 _LONGEST_KIND = 12  # characters of what may stand behind a name and be a part of it: "the Team plan"
 
 
@@ -66,6 +76,11 @@ def named_instead(claim: str, named: Sequence[int], mine: str, other: str) -> st
             behind[size - 1 : size + 1].isascii() and _is_cut(behind, size)
         ):
             return _opened(claim[:start] + name + behind[size:], start)
+    article = _ARTICLE.search(claim, 0, start)
+    if article is not None and mine.casefold() in _WITH_ARTICLE and other.casefold() not in _WITH_ARTICLE:
+        start = article.start()
+    elif article is None and mine.casefold() not in _WITH_ARTICLE and other.casefold() in _WITH_ARTICLE:
+        name = f"the {name}"
     return _opened(claim[:start] + name + behind, start)
 
 

@@ -161,6 +161,14 @@ def test_of_a_table_that_is_known_whole_the_most_is_borne_out(table: str, claim:
 
     assert found is not None
     assert (found.finding.kind, found.finding.stance, found.mended) == ("compared", Stance.SUPPORTS, None)
+EMISSIONS = """Emissions by country
+
+| Country | Emissions (Mt) |
+|---|---|
+| China | 11,400 |
+| Netherlands | 130 |
+| Brazil | 480 |
+"""
 
 
 @pytest.mark.parametrize(
@@ -178,6 +186,8 @@ def test_of_a_table_that_is_known_whole_the_most_is_borne_out(table: str, claim:
         (MENU, "The leek soup is the cheapest.", "The apple cake is the cheapest."),
         (TICKETS, "学生票最便宜。", "儿童票最便宜。"),
         (TICKETS, "学生票比儿童票贵三十元。", "学生票比儿童票贵二十元。"),
+        (EMISSIONS, "The Netherlands has the highest emissions.", "China has the highest emissions."),
+        (EMISSIONS, "China has the lowest emissions.", "The Netherlands has the lowest emissions."),
     ],
 )
 def test_what_is_wrong_is_mended_by_the_row_that_has_it(table: str, claim: str, mended: str) -> None:

@@ -179,6 +179,7 @@ def test_active_and_passive_surnames_and_lists_are_no_swap(claim: str, premise: 
         ("Exports increased in 2019.", "Exports decreased in 2019."),
         ("出口在2019年增加了。", "出口在2019年减少了。"),
         ("东线隧道将关闭检修。", "西线隧道将关闭检修。"),
+        ("The museum closed in 1987.", "The museum opened in 1987. Its café closed last year."),
     ],
 )
 def test_negations_and_antonyms_contradict(claim: str, premise: str) -> None:
@@ -192,6 +193,8 @@ def test_negations_and_antonyms_contradict(claim: str, premise: str) -> None:
         ("The study found that colour had no effect.", "The team found no effect of hive colour in the study."),
         ("官方语言是英语。", "官方语言是英语；学校教授法语，但法语没有官方地位。"),
         ("Exports did not rise.", "Exports fell."),
+        ("The museum is closed on Mondays.", "The museum opened in 1987. It has 42 rooms and is closed on Mondays."),
+        ("博物馆周一闭馆。", "博物馆每天上午九点开馆。该馆周一闭馆。"),
     ],
 )
 def test_equal_negations_do_not_contradict(claim: str, premise: str) -> None:
