@@ -24,7 +24,8 @@ _NOT_A_LABEL = word_set(
     """
     The A An In On At By From To Of Over About Around Some Nearly And Or But With For Since After Before
     Only All Its It Has Have Had Was Is Are Were There They He She His Her We Our Their That This These
-    Those When While As Between Almost Approximately More Less At Up Under Than Last Nearly US Total January
+    Those When While As Between Almost Approximately More Less At Up Under Than Last Nearly US Total Within Until
+    Through Every Each Any Both Per Not Just Now Then Another Exactly If So January
     February March April May June July August September October November December
     """
 )
@@ -226,7 +227,7 @@ def _english_count(quantity: Quantity, kind: str, text: str) -> Quantity | None:
     label = _LABEL_BEFORE.search(text, max(0, quantity.start - 24), quantity.start)
     noun, counted = _english_noun(text, quantity.end)
     unit = _late_unit(text, quantity.end) if kind in ("words", "digits") else None
-    if unit is not None and label is None:
+    if unit is not None and (label is None or label["word"] in _NOT_A_LABEL):
         return in_unit(quantity, unit, text, quantity.start, quantity.end)
     if (
         kind == "digits"

@@ -23,6 +23,8 @@ from .written_numbers import NUMBER, is_code, read_special, scaled, value_of
 
 __all__ = ["Quantity", "find_quantities"]
 
+_COUNTS_NOTHING = re.compile(r"百公里(?:加速|[油电能]?耗)|一次(?=\s?[\d一二两三四五六七八九十半])")
+"""百公里加速 is the name of what is measured, 一次2粒 is two each time."""
 _TITLE = re.compile(r"《[^《》]{1,40}》")  # a number in a title counts nothing
 
 
@@ -57,7 +59,7 @@ def _find(text: str, lang: str) -> tuple[Quantity, ...]:
     numbers = (match for match in NUMBER.finditer(text) if taken.is_free(*match.span()))
     read = [*whole, *(_read(match, text, lang) for match in numbers)]
     for quantity in sorted((one for one in read if one is not None), key=lambda one: one.start):
-        if found and quantity.start < found[-1].end:
+        if (found and quantity.start < found[-1].end) or _COUNTS_NOTHING.match(text, quantity.start):
             continue
         joined = (join_range(found[-1], quantity, text) or join_parts(found[-1], quantity, text)) if found else None
         if joined is not None:

@@ -19,14 +19,17 @@ _NEARLY_BEFORE = re.compile(
     r"(?:\b(?:nearly|almost|close to|just short of)|将近|接近|(?<![最附])近)\s*$", re.IGNORECASE
 )
 # What may stand between a bound and its number: "at least another 50", 至少造成50人死亡, 超过了50人.
-_FILLED = r"(?:\s+(?:another|an estimated|an additional|a total of|some|about|around|approximately|roughly))*"
+_FILLED = (
+    r"(?:\s+(?:another|an estimated|an additional|a total of|some|about|around|approximately|roughly"
+    r"|force|level|grade|category|stage|class|version|age))*"
+)
 _FILLED_ZH = r"(?:(?![零〇一二两三四五六七八九十百千万亿的])[\u4e00-\u9fff]){0,6}?"
 _REACHED_ZH = r"[了过达到有约]{0,2}"
 _MORE = "more|greater|higher|larger|longer|older|taller|heavier|wider|deeper|thicker|faster|farther|further"
 _LESS = "less|fewer|lower|smaller|shorter|younger|lighter|narrower|thinner|slower|cheaper|nearer|closer"
 _NOT_SAID = r"(?:\bnot|\bnever|n['’]t|\bcannot) (?:[a-z]+ ){1,3}?"  # "should not take more than"
 _BOUNDS = (
-    ("up_to", r"(?<!-)\bup to|\bas (?:many|much) as|\bmaximum of", r"至多|最多|顶多", _FILLED_ZH),
+    ("up_to", r"(?<!-)\bup to|\bas (?:many|much) as|\bmaximum (?:\w+ )?of", r"至多|最多|顶多", _FILLED_ZH),
     (
         "at_most",
         rf"\bnot? (?:{_MORE}|over|later) than|\bat (?:the )?most|{_NOT_SAID}(?:{_MORE}) than"
@@ -36,21 +39,21 @@ _BOUNDS = (
     ),
     (
         "at_least",
-        rf"\bnot? (?:{_LESS}) than|{_NOT_SAID}(?:{_LESS}) than|\bat (?:the very )?least|\bminimum of",
+        rf"\bnot? (?:{_LESS}) than|{_NOT_SAID}(?:{_LESS}) than|\bat (?:the very )?least|\bminimum (?:\w+ )?of",
         r"至少|最少|起码|不[得能可应]?[少低小]于|不下于?",
         _FILLED_ZH,
     ),
     (
         "less_than",
         rf"\b(?:{_LESS}) than"
-        r"|\b(?:under|below)",
+        r"|\b(?:under|below)(?: the age of)?",
         r"不到|不足|[未没不]满|[未没]达到?|没到|少于|低于|小于",
         _REACHED_ZH,
     ),
     (
         "more_than",
         rf"\b(?:{_MORE}) than"
-        r"|\b(?:over|above|exceed(?:s|ed|ing)?|surpass(?:es|ed|ing)?|in excess of|upwards of|beyond)",
+        r"|\b(?:over(?: the age of)?|above|exceed(?:s|ed|ing)?|surpass(?:es|ed|ing)?|in excess of|upwards of|beyond)",
         r"超过|超出|超|多于|高于|大于|突破|逾|不止|不只|年过|刚[刚好]?过",
         _REACHED_ZH,
     ),
@@ -61,8 +64,8 @@ _BOUND_BEFORE: tuple[tuple[re.Pattern[str], str], ...] = tuple(
 )
 # The most that something holds is what it holds: 最多可容纳500人 is 可容纳500人.
 _CAPACITY_BEFORE = re.compile(
-    r"(?:\b(?:can|could|able to)\s+(?:hold|seat|accommodate|carry|house|store|sleep|fit|contain)"
-    r"|\b(?:holds|seats|accommodates|sleeps|capacity of))\s+(?:[a-z]+\s+){0,4}$"
+    r"(?:\b(?:can|could|will|would|able to)\s+(?:hold|seat|accommodate|carry|house|store|sleep|fit|contain)"
+    r"|\b(?:holds|seats|carries|accommodates|sleeps|capacity of))\s+(?:[a-z]+\s+){0,4}$"
     r"|(?:最多|至多)?(?:可以?|能够?)?(?:同时)?(?:容纳|容下|坐下?|搭载|承载|停放?|住下?|装下?|存放?)\s*$",
     re.IGNORECASE,
 )
@@ -78,6 +81,12 @@ _BY_MORE_BEFORE = re.compile(
     re.IGNORECASE,
 )
 _SHORT_OF = re.compile(rf"\b(?:{_LESS}|earlier|behind|colder)\b|[少低短轻小早慢]|便宜", re.IGNORECASE)
+_THROUGHOUT = re.compile(
+    r"\b(?:\w{2,}ed|was|were|has|have|had|grew|rose|fell|built|made|ran|spent)\b[^.;]*"
+    r"(?<!\bfor )(?<!\bwell )(?<!\bjust )(?<!\bof )(?<!\bwas )(?<!\bwere )(?<!\btook )(?<!\blasted )(?<!\bwaited )"
+    r"(?<!\bspent )(?<!\bafter )\bover\s*$",
+    re.IGNORECASE,
+)  # "followed them over two years" is no more than for two years
 _WITHIN_BEFORE = re.compile(r"\bwithin\s*$", re.IGNORECASE)  # of times it is another word for "in"
 _INCLUDED_BEFORE = re.compile(r"[（(]不?含\s*$")  # 六岁以上（含六岁）
 _AFTER_ZH = re.compile(r"\s?(?:左右|上下)")
@@ -109,6 +118,8 @@ def with_context(quantity: Quantity, text: str) -> Quantity:
         if pattern.search(before):
             bound = name
             break
+    if bound == "more_than" and quantity.kind == "duration" and _THROUGHOUT.search(before):
+        bound = ""
     if not bound and quantity.kind == "length" and _WITHIN_BEFORE.search(before):
         bound = "at_most"
     if bound in ("at_most", "up_to") and _CAPACITY_BEFORE.search(before):

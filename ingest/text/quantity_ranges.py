@@ -17,9 +17,16 @@ _CHANGE_BEFORE = re.compile(
 )
 
 
+_DOWN_FROM = re.compile("及?以下")
+
+
 def join_range(left: Quantity, right: Quantity, text: str) -> Quantity | None:
     """ "3-5 days", "from 3 to 5", 三到五天 as one quantity; `None` where the two are no range."""
     between = text[left.end : right.start]
+    down_from = _DOWN_FROM.match(text, right.end) if between in ("以上", "及以上") else None
+    if down_from is not None and left.unit == right.unit and left.low < right.high:  # 50元以上200元以下
+        end = down_from.end()
+        return replace(right, start=left.start, end=end, surface=text[left.start : end], low=left.low, bound="")
     joint = _RANGE.fullmatch(between)
     if joint is None or left.kind in ("ordinal", "label", "time") or right.kind in ("ordinal", "label", "time"):
         return None

@@ -19,6 +19,7 @@ from claimgraph.ingest.text.fact_lists import fact_lists, value_of
 from ..edits import word_diff
 from ..judges.aligning import Alignment, align
 from ..judges.alignment import find_conflicts
+from ..judges.analysis import WORD
 from ..judges.conflicts import Conflict
 from ..judges.values.candidates import candidates
 from ..judges.values.told import Told
@@ -28,7 +29,7 @@ from ..model import CorrectionRequest, Pair, Proposal, Window
 from .by_rows import by_all_rows, by_cells
 from .telling import Teller
 
-CORRECTOR_VERSION = "8"
+CORRECTOR_VERSION = "9"
 METHOD = "value"
 _REPLACEABLE = frozenset({"number", "date", "name"})
 
@@ -50,7 +51,22 @@ class ValueCorrector:
 def propose(request: CorrectionRequest, told: Sequence[Told]) -> Proposal | None:
     """The likeliest correction that has not failed yet."""
     tried = {attempt.after for attempt in request.failed}
-    return next((one for one in chain(_by_rows(request), _proposals(request, told)) if one.after not in tried), None)
+    found = chain(_by_rows(request), _proposals(request, told))
+    return next((one for one in found if one.after not in tried and not is_broken(request.claim_text, one.after)), None)
+
+
+_BROKEN = re.compile(
+    r"\b(?P<word>to|the|a|an|of|is|was|are|were|not|be|has|have|in|at|by|from)\s+(?:not\s+)?(?P=word)\b"
+    r"|\b(?:is|are|was|were|became|becomes|remain\w*|seem\w*|stay\w*|got|gets)\s+(?:is|are|was|were|can|cannot|has|have|does|do)\b"
+    r"|-(?:can|cannot|is|are|was|were|not|has|have|does|do)\b"
+    r"|已经?(?:尚未|从未|没有|未)|带不带|有没有|含不含|设不设|的的|了了|不不|没没|是是|为为|于于|达达",
+    re.IGNORECASE,
+)
+
+
+def is_broken(before: str, after: str) -> bool:
+    """Whether what a replacement joined cannot stand side by side: "became is not", "voted to not to sell"."""
+    return len(_BROKEN.findall(after)) > len(_BROKEN.findall(before))
 
 
 def _by_rows(request: CorrectionRequest) -> Iterator[Proposal]:
@@ -149,6 +165,8 @@ def corrected(claim: str, lang: str, window: Window) -> str | None:
     conflicts = find_conflicts(alignment)
     if not conflicts or any(conflict.kind not in _REPLACEABLE for conflict in conflicts):
         return None
+    if any(conflict.kind != "name" and _measures_another_thing(alignment, conflict) for conflict in conflicts):
+        return None
     names = [conflict for conflict in conflicts if conflict.kind == "name"]
     if names and len(names) < len(conflicts):
         # A wrong name draws the numbers and dates beside it to its own place: they are read again with the right one.
@@ -160,6 +178,18 @@ def corrected(claim: str, lang: str, window: Window) -> str | None:
             return None
         return corrected(named, lang, window) if left else named
     return _replaced(alignment, conflicts)
+
+
+_BESIDE = 2  # items on either side of a value that may say what it measures
+
+
+def _measures_another_thing(alignment: Alignment, conflict: Conflict) -> bool:
+    """Whether the window has no word of what the claim says the value is of: the weight of a thing is not put in the
+    place of the load that it bears."""
+    claim = alignment.claim.items
+    near = range(conflict.claim_items[0] - _BESIDE, conflict.claim_items[-1] + _BESIDE + 1)
+    words = [claim[at] for at in near if 0 <= at < len(claim) and claim[at].kind == WORD and claim[at].weight >= 1]
+    return bool(words) and not any(alignment.matches[word.index] for word in words)
 
 
 def _replaced(alignment: Alignment, conflicts: Sequence[Conflict]) -> str | None:

@@ -156,7 +156,28 @@ class _Sentence:
         start, end = min(span.start for span in spans), max(span.end for span in spans)
         if not any(char.isalnum() for char in answer[end : self.span.end]):
             end = max(end, self.span.start + len(answer[self.span.start : self.span.end].rstrip()))
-        return Edit(_with_opening(answer, start, end), end, after)
+        return Edit(self._opened(answer, _with_opening(answer, start, end), end, after), end, after)
+
+    def _opened(self, answer: str, start: int, end: int, after: str) -> int:
+        """Where it begins with words before it that say nothing of their own ("The", "Both"); where all of it goes and
+        nothing else stands on its line, with the label of that."""
+        head = answer[self.span.start : start]
+        opener = _OPENERS.search(head)
+        if opener is not None:
+            start = self.span.start + opener.start("said")
+        line = answer.rfind("\n", 0, start) + 1
+        behind = answer[end : (answer + "\n").index("\n", end)].strip(" \t.。!！;；")
+        label = None if after or behind else _LABEL.search(answer, line, start)
+        return start if label is None else label.start()
+
+
+_OPENERS = re.compile(
+    r"(?:^|(?<=[.!?。！？\s>*_#|]))(?P<said>(?:(?:the|this|that|these|those|an?|its?|his|her|their|both|all|each|either"
+    r"|neither|although|though|while|whereas|otherwise|because|since|so|and|but|or|also|even|only|overall)\b[\s,]*"
+    r"|(?:该|此|这|那|其|虽然|尽管|不仅|不但|而且|因为|由于|所以|因此|但是?|而|并且?)[，,]?)+)$",
+    re.IGNORECASE,
+)
+_LABEL = re.compile(r"(?:\*\*|__)[^*_\n]{1,80}(?:(?:\*\*|__)[ \t]*[:：]?|[:：](?:\*\*|__))[ \t]*$")
 
 
 def _with_opening(answer: str, start: int, end: int) -> int:
@@ -211,8 +232,11 @@ def _words_of(answer: str, spans: Sequence[Span]) -> list[Span]:
     """Each stretch from its first word to its last: the marks at its ends may close what remains."""
     words = []
     for span in spans:
-        piece = answer[span.start : span.end]
-        letters = [place for place, char in enumerate(piece) if char.isalnum()]
-        if letters:
-            words.append(Span(span.start + letters[0], span.start + letters[-1] + 1))
+        found = [match.span() for match in _WORD.finditer(answer, span.start, span.end)]
+        if found:
+            words.append(Span(found[0][0], found[-1][1]))
     return words
+
+
+_WORD = re.compile(r"(?:[$€£¥￥₩₹±≈~＄]|[-+−](?=\d))?[^\W_]+[%％‰℃℉°]*")
+"""With the signs that are of a number: "-5℃", "$12", "12%"."""

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from ..edits import Edit
 
-REWRITE_VERSION = "8"
+REWRITE_VERSION = "9"
 
 
 def apply_edits(text: str, edits: Sequence[Edit]) -> str:
@@ -79,14 +79,27 @@ _ROW_ENDS = re.compile(r"[ \t|]*(?=\r?\n|$)")
 _CONJUNCTION = re.compile(
     r"[ \t]*(?:and|but|while|whereas|or|并且?|但是?|而且?|以及)[ \t]+$|(?:并且?|但是?|而且?|以及|和|与|及|或)$"
 )
+_OPENING = re.compile(
+    r"(?:^|(?<=[.!?。！？…\n;；,，]))[ \t]*"
+    r"(?P<said>(?:however|therefore|thus|hence|moreover|furthermore|additionally|in addition|also|besides|consequently"
+    r"|as a result|nevertheless|nonetheless|still|yet|so|but|and|meanwhile|in contrast|by contrast|on the other hand"
+    r"|finally|overall|yes|no)\b"
+    r"|但是?|而且?|却|不过|然而|可是|因此|因而|所以|故|于是|同时|此外|另外|并且?|且|再者|最后|总之|其次|相反|相比之下|是的)"
+    r"[,，]?[ \t]*$",
+    re.IGNORECASE,
+)
+"""What opens a statement and says nothing without it."""
 _CONJUNCTION_AFTER = re.compile(
-    r"[ \t]*[,;，；、]?[ \t]*(?:(?:and|but|while|whereas)\b[ \t]*|(?:并且|但是|而且|以及|但|而|并))?"
+    r"[ \t]*[,;:，；：、]?[ \t]*(?:(?:and|but|while|whereas)\b[ \t]*|(?:并且|但是|而且|以及|但|而|并))?"
 )
 
 
 def _take_out(text: str, start: int, end: int) -> str:
     """`text` without `start..end`: a whole sentence goes with its white space, a clause with its joining mark."""
     before, taken, after = text[:start], text[start:end], text[end:]
+    opening = _OPENING.search(before) if _closes_sentence(taken, after) else None
+    if opening:
+        before = before[: opening.start("said")]
     row, rest = _ROW_OPENS.search(before), _ROW_ENDS.match(after)
     if row and rest and "|" in before[row.start() :]:
         return before[: row.start()] + after[rest.end() :]  # the whole row of a table
@@ -95,10 +108,14 @@ def _take_out(text: str, start: int, end: int) -> str:
         return before[: mark.start()] + after.lstrip(" \t")  # the whole item of a list
     if _opens_sentence(before):
         return _without_opening(before, taken, after)
-    if taken.rstrip()[-1:] in STOPS or not after.strip() or after.lstrip()[:1] in tuple(STOPS):
+    if _closes_sentence(taken, after):
         return _without_ending(before, taken, after)
     joined = before.rstrip(" \t")
     return joined.rstrip(_JOINING) + _kept_mark(joined, after) + _spaced(after)
+
+
+def _closes_sentence(taken: str, after: str) -> bool:
+    return taken.rstrip()[-1:] in STOPS or not after.strip() or after.lstrip()[:1] in tuple(STOPS)
 
 
 _CLOSED = re.compile(r"[.!?。！？…][\"'”’」』]*(?:\[\d+\])*$")  # with closing quotes and numbers of citations behind it

@@ -134,8 +134,8 @@ _NOT_BOUND_BEFORE = re.compile(
     re.IGNORECASE,
 )
 _DATE_BOUNDS_AFTER: tuple[tuple[re.Pattern[str], str], ...] = (
-    (re.compile(r"\s?(?:之前|以前)"), "before"),
-    (re.compile(r"\s?(?:之后|以后)"), "after"),
+    (re.compile(r"\s?(?:[之以]前|(?<=[年月日号])前(?![往后期者缀台天线任辈景途排夕一两三几半]))"), "before"),
+    (re.compile(r"\s?(?:[之以]后|(?<=[年月日号])后(?![续来者期方天半]))"), "after"),
 )
 _BASE_BEFORE = re.compile(
     r"(?:\b(?:compared (?:with|to)|relative to|versus|vs\.?|instead of|rather than|as against)"
@@ -286,7 +286,24 @@ def _only_bounds(token: Token, following: Sequence[Token]) -> bool:
     return len(following) > 1 and following[0].folded in _MORE_OR_LESS and following[1].folded == "than"
 
 
-_OF_THINGS = ("没有", "没", "无", "毫无", "缺乏", "并没有", "尚无", "暂无", "并无", "绝无", "仍无", "从无")
+_OF_THINGS = (
+    "没有",
+    "没",
+    "无",
+    "毫无",
+    "缺乏",
+    "并没有",
+    "尚无",
+    "暂无",
+    "并无",
+    "绝无",
+    "仍无",
+    "从无",
+    "不带",
+    "不含",
+    "不设",
+    "不配",
+)
 
 
 def _negated_tokens(tokens: Sequence[Token]) -> dict[int, int]:

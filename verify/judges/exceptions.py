@@ -123,6 +123,29 @@ def read_rest(alignment: Alignment) -> Finding | None:
     return None
 
 
+def read_all(alignment: Alignment) -> Finding | None:
+    """CONTRADICTS where the claim says of all what the evidence says of all but some: "All dogs are banned" of "All
+    dogs except guide dogs"."""
+    claim, window = alignment.claim, alignment.window
+    mine = _OF_ALL[claim.lang].search(claim.text)
+    if mine is None or _BUT_FORM.search(claim.text) or alignment.anchored() < _LEAST_SAID:
+        return None
+    of = next((item for item in claim.items if item.start >= mine.end()), None)
+    for found in _exceptions(window.text, window.lang):
+        named = found["out"].strip().casefold() in claim.folded
+        there = [place for place in alignment.matches[of.index] if _is_in(window.items[place], found)] if of else []
+        if there and not named and bool(_DENIED.search(claim.text)) == bool(_DENIED.search(found[0])):
+            return Finding("quantifier", Stance.CONTRADICTS, mine.group(), found[0])
+    return None
+
+
+_BUT_FORM = re.compile(rf"{_BUT}|\bbut\b|除")
+
+
+def _is_in(item: Item, found: re.Match[str]) -> bool:
+    return found.start() <= item.start and item.end <= found.end()
+
+
 def _sentence(analysis: Analysis, number: int) -> list[Item]:
     return [item for item in analysis.items if item.sentence == number]
 

@@ -251,6 +251,8 @@ _ANTONYMS = word_list(
     freeze/melt accelerate/slow wide/narrow widen/narrow thick/thin free/paid even/odd ancient/modern
     vegetarian/carnivorous nocturnal/diurnal annual/monthly annual/weekly daily/weekly weekly/monthly
     daily/monthly exceed/below partially/fully partly/fully same/different
+    overestimate/underestimate morning/afternoon colder/warmer plaintiff/defendant buyer/seller landlord/tenant
+    lender/borrower employer/employee gross/net weekday/weekend wholesale/retail
     """
 )
 

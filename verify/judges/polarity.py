@@ -20,7 +20,8 @@ from .analysis import DATE, NUMBER, WORD, Analysis, Item
 from .comparatives import COMPARATIVES, read_comparative
 from .counterparts import are_antonyms
 from .event_order import read_event_order
-from .exceptions import is_of_the_exception, read_exception, read_rest
+from .exceptions import is_of_the_exception, read_all, read_exception, read_rest
+from .opposed_leads import read_opposed_leads
 from .stems import stem
 from .strength import read_strength
 
@@ -48,10 +49,10 @@ def read_polarity(alignment: Alignment) -> Polarity:
     aside = _unless_told(findings, read_set_aside(alignment))
     if aside is not None:
         findings.append(aside)
-    order = read_event_order(alignment)
+    order = read_event_order(alignment) or _unless_told(findings, None if findings else read_opposed_leads(alignment))
     if order is not None:
         findings.append(order)
-    left_out = read_exception(alignment) or _unless_told(findings, read_rest(alignment))
+    left_out = read_exception(alignment) or _unless_told(findings, read_rest(alignment) or read_all(alignment))
     if left_out is not None:
         findings.append(left_out)
     reason = _unless_told(findings, read_added_reason(alignment))
@@ -113,9 +114,27 @@ def leaves_open(alignment: Alignment) -> bool:
     """Whether one side denies or leaves open a whole statement, or both say of nobody what the other does in its own
     way: what single words say there is no matter of polarity."""
     claim, window = alignment.claim.text, alignment.window.text
-    if _DENIED_WHOLE.search(claim) or _DENIED_WHOLE.search(window):
+    if _DENIED_WHOLE.search(claim) or _DENIED_WHOLE.search(window) or is_denied_bound(claim, window):
         return True
     return bool(_NOBODY.search(claim) and _NOBODY.search(window)) or is_turned_condition(alignment)
+
+
+_BEYOND = re.compile(
+    r"\b(?:more|(?<!\bno )longer|later|less|fewer|higher|lower|heavier|faster|older|younger|over|above|beyond"
+    r"|exceed\w*|earlier|under|below)\b|超[过出]|[多少高低长晚早大小]于",
+    re.IGNORECASE,
+)
+_DENIED_BOUND = re.compile(
+    rf"(?:\b(?:not|never|cannot|no)\b|n['’]t\b)[^.;]{{0,48}}?(?:{_BEYOND.pattern})|不[^，。；]{{0,3}}(?:超[过出]|[多少高低长晚早大小]于)",
+    re.IGNORECASE,
+)
+
+
+def is_denied_bound(claim: str, window: str) -> bool:
+    """Whether one side denies that a bound is passed, and the other gives the bound: "cannot borrow more than five" and
+    "can borrow up to five"."""
+    denied = [_DENIED_BOUND.search(text) is not None for text in (claim, window)]
+    return denied[0] != denied[1] and not _BEYOND.search(window if denied[0] else claim)
 
 
 # What is allowed only on a condition is forbidden without it, and what must be is sanctioned where it is not.
@@ -342,14 +361,14 @@ def _spoken(analysis: Analysis, item: Item) -> str:
 
 def _antonym_of(alignment: Alignment, item: Item) -> Item | None:
     """An antonym of the claim's word in the anchor sentence that is nobody's counterpart, where the word is missing."""
-    if alignment.in_anchor(item.index) is not None or _is_told_apart(alignment, item):
+    if alignment.in_anchor(item.index) is not None:
         return None
     taken = {place for found in alignment.matches for place in found}
     anchor = alignment.anchor_of(item)
     for other in alignment.window.items:
         free = other.sentence == anchor and other.index not in taken and other.kind == WORD
         if free and are_antonyms(item.norm, other.norm):
-            return other
+            return None if _is_told_apart(alignment, item) else other
     return None
 
 
@@ -372,13 +391,41 @@ def _antonyms(alignment: Alignment) -> list[Finding]:
         if item.kind != WORD:
             continue
         other = _antonym_of(alignment, item)
-        if other is not None and _is_converse(alignment, item, other):
+        if other is not None and (_is_converse(alignment, item, other) or _are_of_two(alignment, item, other)):
             continue
         if other is not None and _fits(alignment, item, other):
             same = (item.negated == other.negated) != is_of_the_exception(alignment)
             stance = Stance.CONTRADICTS if same else Stance.SUPPORTS
             findings.append(Finding("antonym", stance, item.surface, other.surface))
     return findings
+
+
+_EXCHANGES = frozenset(stem(word) for word in word_list("buy bought sell sold lend lent borrow import export"))
+_PAID = frozenset({*map(stem, word_list("pay paid free charge")), "收费", "免费", "付费"})
+_BE = re.compile(r"\b(?:is|are|was|were|be|been|being)\s+(?:\w+ly\s+)?$", re.IGNORECASE)
+_NAMED_BY = re.compile("(?:开放|营业|关闭|开始|结束)(?=时间|日期)")
+
+
+def _are_of_two(alignment: Alignment, item: Item, other: Item) -> bool:
+    """Whether the two words are of different parties, or of a thing named by them: what is sold can be bought, who is
+    charged does not share in what is free for others, and 开放时间 says when a place is closed."""
+    claim, window = alignment.claim, alignment.window
+    if {item.norm, other.norm} <= _PAID:
+        prices = [one for one in claim.items if one.quantity is not None and one.quantity.kind == "money"]
+        return any(alignment.matches[one.index] for one in prices)
+    if _NAMED_BY.match(window.text, other.start) or _NAMED_BY.match(claim.text, item.start):
+        return True
+    if not {item.norm, other.norm} <= _EXCHANGES:
+        return False
+    if any(
+        _BE.search(text, max(0, at - 16), at) for text, at in ((claim.text, item.start), (window.text, other.start))
+    ):
+        return True
+    return not any(
+        one.index < item.index and one.weight >= _LIGHT and place < other.index
+        for one in claim.items
+        if (place := alignment.in_anchor(one.index)) is not None
+    )
 
 
 _PASSED, _REJECTED = re.compile("通过了|获得?通过|表决通过"), re.compile("否决|驳回|未获?通过|没有通过")

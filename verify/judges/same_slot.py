@@ -57,7 +57,7 @@ def cannot_be_exchanged(claim: str, start: int, end: int, window: str, other_sta
     name, other = claim[start:end], window[other_start:other_end]
     if _is_bracket(other) or _is_bracket(name) or are_spelled_alike(name, other) or is_one_bearer(name, other):
         return True
-    if is_origin(name) != is_origin(other):
+    if is_origin(name) != is_origin(other) or _is_office(name) != _is_office(other):
         return True
     if _is_done_to(claim, start, end) and _BY.search(window, max(0, other_start - 10), other_start):
         return True
@@ -82,6 +82,14 @@ def are_spelled_alike(one: str, other: str) -> bool:
     if left == right or any(char.isdigit() for char in left + right):
         return left == right
     return min(len(left), len(right)) >= _LEAST_SPELLED and SequenceMatcher(None, left, right).ratio() >= _ALIKE
+
+
+_OFFICES = word_set("ceo cto cfo coo cmo cio cso ciso vp svp evp md mp mep phd mba gp hr")
+
+
+def _is_office(name: str) -> bool:
+    """ "CEO", "CTO": what somebody is, and nobody's name."""
+    return name.casefold().removeprefix("the ") in _OFFICES
 
 
 def _is_bracket(name: str) -> bool:

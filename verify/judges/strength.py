@@ -305,6 +305,8 @@ def _of_a_number(text: Analysis, marker: Marker) -> bool:
         return False
     literals = map(text.items.__getitem__, text.literals)
     numbers = [item for item in literals if item.start >= marker.end]
+    if marker.level == "planned":  # 计划2025年上市 is planned, and not nearly 2025
+        numbers = [item for item in numbers if item.kind == NUMBER]
     if marker.scale == "exclusivity":  # 只有前年的三分之二
         return any(item.clause == marker.clause for item in numbers)
     return any(item.start - marker.end <= 1 for item in numbers)

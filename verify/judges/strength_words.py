@@ -174,6 +174,7 @@ ENGLISH = _words(
     validity now       | \b(?:now(?!\s+(?:and|known))|nowadays|currently|at\s+present|at\s+the\s+moment|presently
                        |these\s+days|to\s+this\s+day|still(?=\s+[a-z]))\b
     completion -       | \b(?:(?:agreed|promised|offered|plans?|wants)\s+(?:to|for)\s+(?:its?|th\w{{1,4}}|an?|her)\b
+                       |will\s+(?:\w+\s+)?(?:stay|remain|continue)
                        |(?:almost|nearly)\s+(?:all|every|half|always|never|no|none|everyone|a\b|twice|double))
                        |\b(?:no|without)\s+plans?\b|\b(?:as|than|originally|first|initially|once
                        |had\s+been)\s+planned\b
@@ -181,7 +182,7 @@ ENGLISH = _words(
                        |intends?\s+to|intended\s+to|aims?\s+to
                        |(?:is|are|was|were)\s+(?:to\s+be|due\s+to|set\s+to|scheduled\s+to|about\s+to|going\s+to|planned\s+for)
                        |agreed\s+to|promised\s+to|tried\s+to|attempted\s+to|offered\s+to|wants?\s+to|hopes?\s+to
-                       |will)\b
+                       |will|won't|shan't)\b
     completion partly  | \b(?:almost|nearly|partly|partially|half[- ](?=\w+ed\b)|in\s+part
                        |not\s+(?:yet\s+)?(?:fully|completely|entirely)|has\s+(?:only\s+)?begun\s+to|begun\s+to
                        |began\s+to|started\s+to)\b
@@ -233,7 +234,7 @@ CHINESE = _words(
     frequency sometimes| 有时|偶尔|间或|偶或|时而
     duty free          | 可以?不(?=[^能可])|不必|无需|无须|不需要|不用|可选(?:择|的)?|自愿|非强制|不强制|不作要求
                        |不要求
-    duty forbidden     | 不得(?!不)|禁止|严禁|不准|不许|不允许|不可以|不可(?![能或])|不能
+    duty forbidden     | 不得(?!不)|禁止|严禁|不准|不许|不允许|不可以|不可(?![能或])|不能|无法
     duty must          | 必须|务必|必需|须(?!知)|强制|有义务|不得不|应当|一定要
     duty should        | 应该|最好|建议|宜(?=[^人居昌宾兴])|鼓励|倡导
     duty allowed       | 可以|允许|准许|获准|有权|可(?=[在用凭于自选免通申带进入参使向持按随])

@@ -39,6 +39,13 @@ def english_tokens(text: str, covered: Sequence[tuple[int, int]]) -> tuple[list[
     return _english_names(text, tokens)
 
 
+_A_STOP = re.compile(
+    r"\b(?:the|an?|this|that|each|every|one|next|last|first|second|final|bus|tram|metro|train|ferry|coach|pit|full|\d+)\s+$",
+    re.IGNORECASE,
+)
+_STOP_OF = re.compile(r"\s+(?:button|sign|light|line|signal|watch|key)\b", re.IGNORECASE)
+
+
 def _is_label(text: str, start: int, before: Sequence[Token]) -> bool:
     """ "Valve A", "vitamin A": a capital in the middle of a sentence, behind a word that may be so told apart."""
     last = before[-1] if before else None
@@ -51,6 +58,10 @@ def _english_token(match: re.Match[str], lead: str, breaks: bool) -> Token:
     negation = folded in en.NEGATIONS or folded.endswith("n't")
     verb = folded in en.NEGATIVE_VERBS
     if folded in en.DECLINING and _TO_DO.match(match.string, match.end()) is None:
+        verb = False
+    if folded == "stop" and (
+        _A_STOP.search(match.string, 0, match.start()) or _STOP_OF.match(match.string, match.end())
+    ):
         verb = False
     content = (
         not negation

@@ -62,6 +62,8 @@ def _turned(alignment: Alignment, item: Item, other: Item) -> Edit | None:
     claim, window = alignment.claim, alignment.window
     (start, end), (first, last) = _stretch(claim, item), _stretch(window, other)
     after = window.text[first:last]
+    if after.casefold().startswith("not to ") and claim.text[:start].casefold().endswith(" to "):
+        start -= len("to ")  # "voted to sell" and "voted not to sell"
     return Edit(start, end, after[:1].upper() + after[1:] if start == 0 else after)
 
 
@@ -81,16 +83,31 @@ def _turned_chinese(alignment: Alignment, item: Item, other: Item) -> Edit | Non
         word = _negating(claim, item.negation_start)
         behind = item.negation_start + len(word)
         verb = _shared_start(claim[behind:], _behind(window, claim[behind:]))
+        modal = _modal(window, claim[behind : behind + verb]) if word in _DENIED_MODALS and verb else ""
         aspect = _aspect(window, window.find(claim[behind : behind + verb]) + verb) if verb else ""
         after = claim[behind : behind + verb] + (aspect if not _aspect(claim, behind + verb) else "")
-        return Edit(item.negation_start, behind + max(verb, 1), after or claim[behind : behind + 1])
+        return Edit(item.negation_start, behind + max(verb, 1), modal + (after or claim[behind : behind + 1]))
     word = _negating(window, other.negation_start)
     denied = window[other.negation_start + len(word) :]
     place, length = _found(claim, denied)
     if not length:
         return None
     end = place + length
-    return Edit(place, end + len(_aspect(claim, end)), word + claim[place:end])
+    done = _DONE.search(claim, 0, place)
+    start = done.start() if done else place  # 已经上市, but 尚未上市
+    return Edit(start, end + len(_aspect(claim, end)), word + claim[place:end])
+
+
+_DONE = re.compile("(?:已经?|曾经?)(?:成功|正式|顺利)?$")
+_DENIED_MODALS = ("不能", "不得", "不可", "不会", "不")
+_MODAL = re.compile("(?:可以|能够|可|能|会|应当|应|须|必须|需要?|允许)$")
+
+
+def _modal(window: str, verb: str) -> str:
+    """可以 of 可以空腹服用: what is denied is that it may be, and not that it is."""
+    place = window.find(verb)
+    found = _MODAL.search(window, 0, place) if place > 0 else None
+    return found[0] if found else ""
 
 
 def _negating(text: str, start: int) -> str:

@@ -14,6 +14,7 @@ from ..analysis import WORD, Item
 from ..arguments import swapped_arguments
 from ..conflicts import name_conflicts
 from ..literals import read_literals
+from ..opposed_leads import is_with_and_without, leads_opposed
 from ..polarity import is_turned_condition, read_polarity
 from .names import holds_name, is_possessor, names_agree, place_agrees, same_sort, whole_name
 from .slots import Slot, find_slots, kind_of
@@ -56,7 +57,12 @@ class Reading:
     @property
     def says_all(self) -> bool:
         nothing_wrong = not self.missing and not self.misplaced and not self._is_denied()
-        if not nothing_wrong or self._differs_in_polarity() or swapped_arguments(self.alignment) is not None:
+        if (
+            not nothing_wrong
+            or self._differs_in_polarity()
+            or self._is_told_otherwise()
+            or swapped_arguments(self.alignment) is not None
+        ):
             return False
         if next(name_conflicts(self.alignment), None) is not None and not self.placed:
             return False
@@ -147,6 +153,22 @@ class Reading:
         places = [(item, alignment.in_anchor(item.index)) for item in alignment.claim.items]
         return any(place is not None and item.negated != self.item(place).negated for item, place in places)
 
+    def _is_told_otherwise(self) -> bool:
+        """Whether a value stands behind an opposite preposition ("until 3 March" beside "from 3 March"), or what is
+        with something in the one is without it in the other, or all of them in the claim but some in the other."""
+        claim, told = self.claim, self.told.text
+        if is_with_and_without(claim, told):
+            return True
+        if _ALL.search(claim) and _BUT.search(told) and not _BUT.search(claim):
+            return True
+        return any(
+            leads_opposed(
+                claim, self.alignment.claim.items[slot.items[0]].start, told, [self.item(p).start for p in places]
+            )
+            for slot in self._slots
+            if (places := self.alignment.matches[slot.items[0]])
+        )
+
     def _is_denied(self) -> bool:
         return any(one.stance is Stance.CONTRADICTS for one in read_polarity(self.alignment).findings)
 
@@ -191,6 +213,10 @@ class Reading:
             and item.surface not in said
             for item in self.alignment.claim.items
         )
+
+
+_ALL = re.compile(r"\b(?:all|every|each|always|everyone|everybody)\b|所有|全部|每[个位名天日]|都|一律", re.IGNORECASE)
+_BUT = re.compile(r"\b(?:except|apart from|other than|save for|excluding)\b|除[^，。；]{1,16}[外]", re.IGNORECASE)
 
 
 def credit_of(alignment: Alignment, told: Told, item: Item) -> float:
