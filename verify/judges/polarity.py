@@ -19,6 +19,7 @@ from .alternatives import read_set_aside
 from .analysis import DATE, NUMBER, WORD, Analysis, Item
 from .comparatives import COMPARATIVES, read_comparative
 from .counterparts import are_antonyms
+from .denied_bounds import is_denied_bound
 from .event_order import read_event_order
 from .exceptions import is_of_the_exception, read_all, read_exception, read_rest
 from .opposed_leads import read_opposed_leads
@@ -117,24 +118,6 @@ def leaves_open(alignment: Alignment) -> bool:
     if _DENIED_WHOLE.search(claim) or _DENIED_WHOLE.search(window) or is_denied_bound(claim, window):
         return True
     return bool(_NOBODY.search(claim) and _NOBODY.search(window)) or is_turned_condition(alignment)
-
-
-_BEYOND = re.compile(
-    r"\b(?:more|(?<!\bno )longer|later|less|fewer|higher|lower|heavier|faster|older|younger|over|above|beyond"
-    r"|exceed\w*|earlier|under|below)\b|超[过出]|[多少高低长晚早大小]于",
-    re.IGNORECASE,
-)
-_DENIED_BOUND = re.compile(
-    rf"(?:\b(?:not|never|cannot|no)\b|n['’]t\b)[^.;]{{0,48}}?(?:{_BEYOND.pattern})|不[^，。；]{{0,3}}(?:超[过出]|[多少高低长晚早大小]于)",
-    re.IGNORECASE,
-)
-
-
-def is_denied_bound(claim: str, window: str) -> bool:
-    """Whether one side denies that a bound is passed, and the other gives the bound: "cannot borrow more than five" and
-    "can borrow up to five"."""
-    denied = [_DENIED_BOUND.search(text) is not None for text in (claim, window)]
-    return denied[0] != denied[1] and not _BEYOND.search(window if denied[0] else claim)
 
 
 # What is allowed only on a condition is forbidden without it, and what must be is sanctioned where it is not.

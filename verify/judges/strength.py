@@ -20,6 +20,7 @@ from claimgraph.verify.model import Finding
 from .aligning import Alignment
 from .analysis import DATE, NUMBER, Analysis, Item, analyse
 from .counterparts import likeness
+from .denied_bounds import is_denied_bound
 from .lexicon_english import IRREGULAR
 from .stems import stem
 from .strength_words import CHINESE, ENGLISH, SCALES, UNBACKED, superlative_at
@@ -148,6 +149,8 @@ def _of_clause(
     default = SCALES[scale].unmarked
     if scale == "duty" and (_CONDITION.search(alignment.claim.text) or _CONDITION.search(alignment.window.text)):
         return None  # "may not unless" is "must first"
+    if scale == "duty" and is_denied_bound(alignment.claim.text, alignment.window.text):
+        return None
     if len({one.level for one in here}) > 1 and scale == "validity":
         return None  # "is now a museum and no longer a mill"
     there = [one for one in there if _is_said_of_the_claim(alignment, one, here if scale == "validity" else ())]

@@ -38,7 +38,9 @@ _NO_SHORT_NAME_BEGINS = "因退参停获休座赴辞受抵返"  # 因伤, 退赛
 _BODIES = "队会社厂院校所局部店"
 _NO_GIVEN_NAME_ENDS = _BODIES + "赛员者们站线桥楼塔寺馆场剧歌书报刊药片病菌毒酸素物品车船舰号型级版届期机器系统县区镇"
 _NO_GIVEN_NAME = frozenset("职案写位项条件款种些们过着被把将从给让说做用去来到在是")
-_NO_NAME = re.compile("曾[任获在为是于被有]|[共均现各已将拟仍][\u4e00-\u9fff]|比[达为至]|之日起?|中以|楼会|[\u4e00-\u9fff][过了着]")
+_NO_NAME = re.compile(
+    "曾[任获在为是于被有]|[共均现各已将拟仍][\u4e00-\u9fff]|比[达为至]|之日起?|中以|楼会|[\u4e00-\u9fff][过了着]"
+)
 """An adverb with its verb, and other words that are cut so out of a sentence: 曾任, 共设, 占|比达, 判决生效|之日起."""
 _TAG_TYPES = {"nr": "person", "nrfg": "person", "nrt": "person", "ns": "place", "nt": "organisation", "nz": ""}
 _ZH_AUXILIARIES = "能会曾得可再法需必用是要有想肯敢愿"

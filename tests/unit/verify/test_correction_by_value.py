@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from claimgraph.ingest.model import Span
-from claimgraph.verify.correction.by_value import affirmed, corrected
+from claimgraph.verify.correction.by_value import affirmed, corrected, is_broken
 from claimgraph.verify.correction.rewrite import apply_edits
 from claimgraph.verify.edits import Edit, word_diff
 from claimgraph.verify.model import Piece, Window
@@ -271,3 +271,25 @@ def test_a_right_date_stays_where_only_the_name_beside_it_is_wrong() -> None:
 )
 def test_a_denial_that_goes_leaves_its_auxiliary(claim: str, after: str, expected: str) -> None:
     assert affirmed(claim, after) == expected
+
+
+def test_the_weight_of_a_thing_is_not_put_in_the_place_of_its_load() -> None:
+    premise = "飞羽X7采用铝合金车架，整车重量9.8公斤，配备7速变速器。"
+
+    assert _corrected("飞羽X7最大承重为150公斤。", premise) is None
+    assert _corrected("飞羽X7整车重量150公斤。", premise) == "飞羽X7整车重量9.8公斤。"
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("The firm became profitable.", "The firm became is not yet profitable."),
+        ("The board voted to sell it.", "The board voted to not to sell it."),
+        ("Saver seats are non-refundable.", "Saver seats are non-cannot be refunded."),
+        ("该产品已经上市。", "该产品已经尚未上市。"),
+        ("机身带USB接口。", "机身带不带USB接口。"),
+    ],
+)
+def test_words_that_cannot_stand_side_by_side_are_no_correction(before: str, after: str) -> None:
+    assert is_broken(before, after)
+    assert not is_broken(before, before)

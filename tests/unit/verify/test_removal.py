@@ -107,8 +107,46 @@ MARKS = [
     ("虽然李晓梅很喜欢莱茵河，但是多瑙河发源于德国。", "李晓梅", "多瑙河发源于德国。"),
 ]
 
+SIGNS = [
+    ("公司营收增长12%，公司有员工300人。", "12%", "公司有员工300人。"),
+    ("北京气温达到35℃，上海气温达到28℃。", "35", "上海气温达到28℃。"),
+    ("The fee rose by 12%, and the pump costs 300 euros.", "12%", "The pump costs 300 euros."),
+]
+OPENINGS = [
+    ("公司有员工300人。而公司的营收下降了。", "营收", "公司有员工300人。"),
+    ("公司有员工300人。因此，公司的营收下降了。", "营收", "公司有员工300人。"),
+    ("该公司生产水泵；不过，该公司没有阀门。", "阀门", "该公司生产水泵。"),
+    ("它由五个部分组成：鱼嘴用于分水，飞沙堰用于泄洪。", "五个", "鱼嘴用于分水，飞沙堰用于泄洪。"),
+    (
+        "The pump is blue. However, the pump costs 300 euros. The pump is new.",
+        "costs",
+        "The pump is blue. The pump is new.",
+    ),
+    ("Lena Holm is a nurse. The nurse lives in Rome.", "Rome", "Lena Holm is a nurse."),
+    ("Both tea and coffee are free.", "offee", "Tea is free."),
+]
+LABELS = [
+    ("1. **E2**: The batteries are empty.\n2. **E3**: The window is open.", "empty", "2. **E3**: The window is open."),
+    (
+        "1. **新增功能**：支持表格编辑。\n2. **性能优化**：冷启动时间为1.4秒。",
+        "表格",
+        "2. **性能优化**：冷启动时间为1.4秒。",
+    ),
+]
 
-EVERY = [*CONJUNCTS, *RELATIVE_CLAUSES, *LISTS, *TWO_LISTS, *TABLES, *CHINESE_CLAUSES, *MARKS]
+
+EVERY = [
+    *CONJUNCTS,
+    *RELATIVE_CLAUSES,
+    *LISTS,
+    *TWO_LISTS,
+    *TABLES,
+    *CHINESE_CLAUSES,
+    *MARKS,
+    *SIGNS,
+    *OPENINGS,
+    *LABELS,
+]
 
 
 @pytest.mark.parametrize(("answer", "word", "left"), EVERY)

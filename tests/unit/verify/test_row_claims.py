@@ -161,6 +161,8 @@ def test_of_a_table_that_is_known_whole_the_most_is_borne_out(table: str, claim:
 
     assert found is not None
     assert (found.finding.kind, found.finding.stance, found.mended) == ("compared", Stance.SUPPORTS, None)
+
+
 EMISSIONS = """Emissions by country
 
 | Country | Emissions (Mt) |
