@@ -129,40 +129,9 @@ def _part(text: str, span: Span) -> Part:
     bold = _bold.match(text, start, span.end)
     if bold:
         start = list_mark_end(text, *bold.span("title"))
-    leads = leads_over(text, start, span.end)
-    if leads < span.end:
-        start = leads
     closed = text[span.end - 1] in ":："  # a colon says by itself that the line leads to what follows
     body = Span(start, span.end if bold is None or closed else bold.end("title"))
     return Part(span, body, item=start > span.start, title=bold is not None)
-
-
-_SOURCE_EN = (
-    r"(?:document|text|context|passage|article|e-?mail|information|material|source|page|website|excerpt|notes?|minutes"
-    r"|guide|leaflet|policy|manual|report|contract|agreement|faq|listing|press release|announcement|description"
-    r"|brochure|notice|letter|summary)s?"
-)
-_SOURCE_ZH = (
-    r"(?:文档|文件|邮件|资料|材料|文本|文章|上下文|原文|报道|新闻|内容|信息|说明书?|页面|网页|公告|通知|纪要|会议纪要|简介|手册|指南|条款|合同"
-    r"|文中|文)"
-)
-_LEADS_OVER = re.compile(
-    rf"(?:(?:according to|based on|as (?:stated|described|noted|mentioned|explained) in|per) "
-    rf"(?:the|this|that|your)(?: (?:provided|given|above|supplied|attached|source|available))* {_SOURCE_EN}"
-    r"(?: (?:provided|given|above))?,\s+"
-    r"|(?:please )?(?:note|keep in mind|be aware|remember|bear in mind) that,?\s+"
-    r"|(?:it(?:'s| is) (?:important|worth|also worth) (?:to note|noting|mentioning) that)\s+"
-    rf"|(?:根据|依据|按照|依照|据)(?:该|本|此|上述|所提供的?|提供的?|给定的?|以上)?{_SOURCE_ZH}(?:中?的?)(?:内容|所述|描述|显示|信息|介绍|所示|规定|说明)?[，,]\s*"
-    r"|(?:值得|需要?|应当?)(?:注意|一提|说明|指出|强调|补充)的是[，,：:]?\s*)",
-    re.IGNORECASE,
-)
-"""What leads over to a statement, or says no more than that the source says it: of that a check is about anyway."""
-
-
-def leads_over(text: str, start: int, end: int) -> int:
-    """Where the statement begins that such words lead over to; `start` where there are none."""
-    found = _LEADS_OVER.match(text, start, end)
-    return found.end() if found else start
 
 
 def _led(text: str, whole: Part) -> tuple[Part, Part] | None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Protocol
@@ -123,7 +122,7 @@ class RuleReader:
         parsed = ParsedText(cut.text, lang, tuple(_parsed(cut, part, lang, analyses) for part in parts))
         resolver = self._resolvers.get(lang)
         resolutions: Resolutions = resolver.resolve(parsed) if resolver is not None else {}
-        statements = _opened(cut.text, parts, _checkable_prose(parts, _rules(lang)(parsed, resolutions)))
+        statements = _checkable_prose(parts, _rules(lang)(parsed, resolutions))
         whole = {part.body: part.span for part in parts}
         return ReadText(
             text=cut.text,
@@ -188,20 +187,6 @@ def _checkable_prose(parts: Sequence[Part], statements: Sequence[Statement]) -> 
     return tuple(
         statement if statement.sentence in prose else replace(statement, checkable=False) for statement in statements
     )
-
-
-def _opened(text: str, parts: Sequence[Part], statements: Sequence[Statement]) -> tuple[Statement, ...]:
-    """With a capital where what led over to a statement ("Note that") is no part of it."""
-    led = {part.body for part in parts if part.body.start and _LED.search(text, part.span.start, part.body.start)}
-    return tuple(
-        replace(each, text=each.text[:1].upper() + each.text[1:])
-        if each.sentence in led and each.text.split(" ", 1)[0].islower()
-        else each
-        for each in statements
-    )
-
-
-_LED = re.compile(r"[A-Za-z],?\s+$")
 
 
 def _rules(lang: str) -> Rules:

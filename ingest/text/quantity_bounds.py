@@ -81,12 +81,6 @@ _BY_MORE_BEFORE = re.compile(
     re.IGNORECASE,
 )
 _SHORT_OF = re.compile(rf"\b(?:{_LESS}|earlier|behind|colder)\b|[少低短轻小早慢]|便宜", re.IGNORECASE)
-_THROUGHOUT = re.compile(
-    r"\b(?:\w{2,}ed|was|were|has|have|had|grew|rose|fell|built|made|ran|spent)\b[^.;]*"
-    r"(?<!\bfor )(?<!\bwell )(?<!\bjust )(?<!\bof )(?<!\bwas )(?<!\bwere )(?<!\btook )(?<!\blasted )(?<!\bwaited )"
-    r"(?<!\bspent )(?<!\bafter )\bover\s*$",
-    re.IGNORECASE,
-)  # "followed them over two years" is no more than for two years
 _WITHIN_BEFORE = re.compile(r"\bwithin\s*$", re.IGNORECASE)  # of times it is another word for "in"
 _INCLUDED_BEFORE = re.compile(r"[（(]不?含\s*$")  # 六岁以上（含六岁）
 _AFTER_ZH = re.compile(r"\s?(?:左右|上下)")
@@ -118,8 +112,6 @@ def with_context(quantity: Quantity, text: str) -> Quantity:
         if pattern.search(before):
             bound = name
             break
-    if bound == "more_than" and quantity.kind == "duration" and _THROUGHOUT.search(before):
-        bound = ""
     if not bound and quantity.kind == "length" and _WITHIN_BEFORE.search(before):
         bound = "at_most"
     if bound in ("at_most", "up_to") and _CAPACITY_BEFORE.search(before):

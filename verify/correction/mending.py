@@ -17,6 +17,7 @@ from claimgraph.graph_schema.ids import normalise_claim
 from claimgraph.ingest.model import Span, Statement
 from claimgraph.ingest.text.table_rows import is_row_of_a_table
 
+from ..decomposition.leads import lead_before
 from ..edits import Edit
 from ..model import Place
 from .rewrite import apply_edits
@@ -165,6 +166,8 @@ class _Sentence:
         opener = _OPENERS.search(head)
         if opener is not None:
             start = self.span.start + opener.start("said")
+        if not after:
+            start = lead_before(answer, start)
         line = answer.rfind("\n", 0, start) + 1
         behind = answer[end : (answer + "\n").index("\n", end)].strip(" \t.。!！;；")
         label = None if after or behind else _LABEL.search(answer, line, start)

@@ -12,6 +12,7 @@ from claimgraph.ingest.text.language import rules_language
 from claimgraph.platform.llm import Usage
 from claimgraph.platform.llm.usage import record
 
+from .leads import LEADS_VERSION, without_leads
 from .result import Decomposition
 from .sentences import DECOMPOSITION_VERSION
 from .sentences import decompose as by_sentences
@@ -24,7 +25,7 @@ class RulesDecomposer:
 
     def __init__(self, reader: StatementReader) -> None:
         self._reader = reader
-        self.version = f"rules/{reader.version}/sentences-{DECOMPOSITION_VERSION}"
+        self.version = f"rules-{LEADS_VERSION}/{reader.version}/sentences-{DECOMPOSITION_VERSION}"
 
     async def decompose(self, texts: Sequence[str]) -> list[list[Statement]]:
         return [list(found.statements) for found in await self.take_apart(texts)]
@@ -39,11 +40,12 @@ class RulesDecomposer:
 
 
 async def read_supported(reader: StatementReader, texts: Sequence[str]) -> list[ReadText | None]:
-    """What the reader makes of each text; None for those in a language without rules."""
+    """What the reader makes of each text, without what only leads over to its statements; None for those in a language
+    without rules."""
     supported = [index for index, text in enumerate(texts) if rules_language(text) is not None]
     read: list[ReadText | None] = [None] * len(texts)
     if supported:
-        found = await anyio.to_thread.run_sync(reader.read, [texts[index] for index in supported])
+        found = await anyio.to_thread.run_sync(reader.read, [without_leads(texts[index]) for index in supported])
         for index, one in zip(supported, found, strict=True):
             read[index] = one
     return read

@@ -235,6 +235,10 @@ def test_a_number_inside_another_one_makes_no_clause_told() -> None:
         ("郝先生长期吸烟，凌晨因胸痛送医。", "郝先生凌晨因胸痛送医，当天植入支架。", 1.0),
         ("郝先生凌晨因胸痛送医。", "郝先生长期吸烟，凌晨因胸痛送医。", 0.0),
         ("据老船工说，从滩头到渡口有二十里水路。", "老船工说，从滩头到渡口是二十里水路。", 0.0),
+        ("You must be at least 18.", "You must be 18 or older.", 0),
+        ("The Plus plan costs 3 euros a month.", "The Plus plan (3 euros a month) has no limit.", 0),
+        ("急诊则全天24小时开放。", "急诊24小时开放。", 0),
+        ("推荐的光照时长约为14小时。", "推荐光照时长为14小时左右。", 0),
     ],
 )
 def test_words_are_added_where_the_rest_of_a_claim_is_a_sentence_of_its_evidence(

@@ -222,3 +222,29 @@ def test_the_rows_of_a_whole_table_mend_what_only_they_tell_together(claim: str,
 
 def test_words_that_say_something_do_not_give_place_to_an_empty_one() -> None:
     assert proposed("企业版的月费最高。", "企业版的月费为699元。") != "企业版的月费为。"
+
+
+@pytest.mark.parametrize(
+    ("claim", "evidence", "right"),
+    [
+        ("The committee voted to sell the land.", "The committee voted not to sell the land.", "voted not to sell"),
+        ("该药不能空腹服用。", "该药可以空腹服用。", "该药可以空腹服用。"),
+        ("该产品已经上市。", "该产品尚未上市。", "该产品尚未上市。"),
+    ],
+)
+def test_a_polarity_is_turned_as_a_sentence_allows(claim: str, evidence: str, right: str) -> None:
+    found = proposed(claim, evidence)
+    assert found is not None
+    assert right in found
+
+
+@pytest.mark.parametrize(
+    ("claim", "evidence"),
+    [
+        ("You can borrow up to five books.", "You cannot borrow more than five books."),
+        ("Members may bring up to two guests.", "Members may not bring more than two guests."),
+        ("The company became profitable.", "The company is not yet profitable."),
+    ],
+)
+def test_a_denial_that_does_not_fit_is_not_put_in(claim: str, evidence: str) -> None:
+    assert "not" not in (proposed(claim, evidence) or "")

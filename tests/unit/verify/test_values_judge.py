@@ -77,6 +77,26 @@ def test_where_nothing_comes_near_the_claim_it_abstains() -> None:
     assert "near the claim" in opinion.reason
 
 
+@pytest.mark.parametrize(
+    ("claim", "statement"),
+    [
+        ("The road is closed until 3 March.", "The road is closed from 3 March."),
+        ("The shop is closed before 6 pm.", "The shop is closed after 6 pm."),
+        ("The exam ends after 5 May.", "The exam ends on 5 May."),
+        ("The letter was written to Ann Berg.", "The letter was written by Ann Berg."),
+        ("With a ticket, you pay 60 euros.", "Without a ticket, you pay 60 euros."),
+        ("The fee is 18,400 euros including tax.", "The fee is 18,400 euros plus tax."),
+        ("All 12 dogs are banned.", "All 12 dogs except guide dogs are banned."),
+    ],
+)
+def test_the_same_values_behind_an_opposite_word_are_no_support(claim: str, statement: str) -> None:
+    opinion = judge(claim, [statement])
+    assert isinstance(opinion, Unscored) or all(one.stance is not Stance.SUPPORTS for one in opinion.findings)
+    same = judge(statement, [statement])
+    assert isinstance(same, Opinion)
+    assert same.findings[0].stance is Stance.SUPPORTS
+
+
 def test_what_only_superseded_revisions_state_is_not_read() -> None:
     assert isinstance(judge("Belt has 41 inhabitants.", VILLAGES, until="2024-05-01"), Unscored)
 

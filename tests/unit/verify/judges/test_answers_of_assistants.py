@@ -58,7 +58,6 @@ def test_the_same_said_as_assistants_say_it_is_no_conflict(claim: str, premise: 
         ("The park won't open before May.", "The park will not open before May."),
         ("The primary school remains closed until Thursday.", "The primary school will stay closed until Thursday."),
         ("Children under the age of 12 pay half.", "Children under 12 pay half."),
-        ("The trial followed 1,120 children over two years.", "The trial followed 1,120 children for two years."),
         ("Both plans have a minimum term of six months.", "Both plans run for a minimum of six months."),
         ("The policy covers storms of at least force 8.", "Covered: storm of force 8 or more."),
         ("单位违规的罚款在5万元至50万元之间。", "个人处50元以上200元以下罚款；单位处5万元以上50万元以下罚款。"),
