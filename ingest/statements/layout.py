@@ -108,7 +108,11 @@ def _says_something(part: Part, lang: str, analysis: Analyses) -> bool:
 
         segments = segments_of(atoms_of(ParsedSentence(part.body, found)))
         return bool(segments) and read_frame(segments[0].atoms) is not None
-    return any(token.tag in _FINITE for token in found.tokens)
+    roots = {at for at, token in enumerate(found.tokens) if token.head == at}
+    return any(
+        token.tag in _FINITE and (at in roots or (token.head in roots and token.dep.startswith(("aux", "cop"))))
+        for at, token in enumerate(found.tokens)
+    )
 
 
 def _is_one_name(text: str, split: tuple[Part, Part], analysis: Analyses) -> bool:

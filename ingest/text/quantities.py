@@ -23,7 +23,9 @@ from .written_numbers import NUMBER, is_code, read_special, scaled, value_of
 
 __all__ = ["Quantity", "find_quantities"]
 
-_COUNTS_NOTHING = re.compile(r"百公里(?:加速|[油电能]?耗)|一次(?=\s?[\d一二两三四五六七八九十半])")
+_COUNTS_NOTHING = re.compile(
+    r"百公里(?:加速|[油电能]?耗)|一次(?=\s?[\d一二两三四五六七八九十半]{1,3}\s?(?:[粒片颗克袋支滴丸包]|毫[克升]|m[gl]\b))"
+)
 """百公里加速 is the name of what is measured, 一次2粒 is two each time."""
 _TITLE = re.compile(r"《[^《》]{1,40}》")  # a number in a title counts nothing
 

@@ -29,7 +29,7 @@ _MORE = "more|greater|higher|larger|longer|older|taller|heavier|wider|deeper|thi
 _LESS = "less|fewer|lower|smaller|shorter|younger|lighter|narrower|thinner|slower|cheaper|nearer|closer"
 _NOT_SAID = r"(?:\bnot|\bnever|n['’]t|\bcannot) (?:[a-z]+ ){1,3}?"  # "should not take more than"
 _BOUNDS = (
-    ("up_to", r"(?<!-)\bup to|\bas (?:many|much) as|\bmaximum (?:\w+ )?of", r"至多|最多|顶多", _FILLED_ZH),
+    ("up_to", r"(?<!-)\bup to|\bas (?:many|much) as|\bmaximum of", r"至多|最多|顶多", _FILLED_ZH),
     (
         "at_most",
         rf"\bnot? (?:{_MORE}|over|later) than|\bat (?:the )?most|{_NOT_SAID}(?:{_MORE}) than"
@@ -39,7 +39,8 @@ _BOUNDS = (
     ),
     (
         "at_least",
-        rf"\bnot? (?:{_LESS}) than|{_NOT_SAID}(?:{_LESS}) than|\bat (?:the very )?least|\bminimum (?:\w+ )?of",
+        rf"\bnot? (?:{_LESS}) than|{_NOT_SAID}(?:{_LESS}) than|\bat (?:the very )?least"
+        r"|\bminimum (?:(?:term|stay|contract|period) )?(?:of|is|was)",
         r"至少|最少|起码|不[得能可应]?[少低小]于|不下于?",
         _FILLED_ZH,
     ),
@@ -64,8 +65,8 @@ _BOUND_BEFORE: tuple[tuple[re.Pattern[str], str], ...] = tuple(
 )
 # The most that something holds is what it holds: 最多可容纳500人 is 可容纳500人.
 _CAPACITY_BEFORE = re.compile(
-    r"(?:\b(?:can|could|will|would|able to)\s+(?:hold|seat|accommodate|carry|house|store|sleep|fit|contain)"
-    r"|\b(?:holds|seats|carries|accommodates|sleeps|capacity of))\s+(?:[a-z]+\s+){0,4}$"
+    r"(?:\b(?:can|could|able to)\s+(?:hold|seat|accommodate|carry|house|store|sleep|fit|contain)"
+    r"|\b(?:holds|seats|accommodates|sleeps|capacity of))\s+(?:[a-z]+\s+){0,4}$"
     r"|(?:最多|至多)?(?:可以?|能够?)?(?:同时)?(?:容纳|容下|坐下?|搭载|承载|停放?|住下?|装下?|存放?)\s*$",
     re.IGNORECASE,
 )

@@ -59,7 +59,7 @@ _BROKEN = re.compile(
     r"\b(?P<word>to|the|a|an|of|is|was|are|were|not|be|has|have|in|at|by|from)\s+(?:not\s+)?(?P=word)\b"
     r"|\b(?:is|are|was|were|became|becomes|remain\w*|seem\w*|stay\w*|got|gets)\s+(?:is|are|was|were|can|cannot|has|have|does|do)\b"
     r"|-(?:can|cannot|is|are|was|were|not|has|have|does|do)\b"
-    r"|已经?(?:尚未|从未|没有|未)|带不带|有没有|含不含|设不设|的的|了了|不不|没没|是是|为为|于于|达达",
+    r"|已经?(?:尚未|从未|没有|未)|带不带|有没有|含不含|可以?不[得能可]|能不能|的的|了了|不不|没没|是是|为为|于于|达达",
     re.IGNORECASE,
 )
 

@@ -163,9 +163,9 @@ class _Sentence:
         """Where it begins with words before it that say nothing of their own ("The", "Both"); where all of it goes and
         nothing else stands on its line, with the label of that."""
         head = answer[self.span.start : start]
-        opener = _OPENERS.search(head)
+        opener = _OPENERS.search(head[-_LONGEST_OPENER:])
         if opener is not None:
-            start = self.span.start + opener.start("said")
+            start -= len(opener["said"])
         if not after:
             start = lead_before(answer, start)
         line = answer.rfind("\n", 0, start) + 1
@@ -174,13 +174,14 @@ class _Sentence:
         return start if label is None else label.start()
 
 
+_LONGEST_OPENER = 60
 _OPENERS = re.compile(
     r"(?:^|(?<=[.!?。！？\s>*_#|]))(?P<said>(?:(?:the|this|that|these|those|an?|its?|his|her|their|both|all|each|either"
     r"|neither|although|though|while|whereas|otherwise|because|since|so|and|but|or|also|even|only|overall)\b[\s,]*"
     r"|(?:该|此|这|那|其|虽然|尽管|不仅|不但|而且|因为|由于|所以|因此|但是?|而|并且?)[，,]?)+)$",
     re.IGNORECASE,
 )
-_LABEL = re.compile(r"(?:\*\*|__)[^*_\n]{1,80}(?:(?:\*\*|__)[ \t]*[:：]?|[:：](?:\*\*|__))[ \t]*$")
+_LABEL = re.compile(r"(?:\*\*|__)[^*_.!?。！？\n]{1,80}(?:(?:\*\*|__)[ \t]*[:：]|[:：](?:\*\*|__))[ \t]*$")
 
 
 def _with_opening(answer: str, start: int, end: int) -> int:

@@ -90,7 +90,7 @@ _OPENING = re.compile(
 )
 """What opens a statement and says nothing without it."""
 _CONJUNCTION_AFTER = re.compile(
-    r"[ \t]*[,;:，；：、]?[ \t]*(?:(?:and|but|while|whereas)\b[ \t]*|(?:并且|但是|而且|以及|但|而|并))?"
+    r"[ \t]*(?:[,;，；、]|[:：](?!\d))?[ \t]*(?:(?:and|but|while|whereas)\b[ \t]*|(?:并且|但是|而且|以及|但|而|并))?"
 )
 
 
@@ -118,7 +118,9 @@ def _closes_sentence(taken: str, after: str) -> bool:
     return taken.rstrip()[-1:] in STOPS or not after.strip() or after.lstrip()[:1] in tuple(STOPS)
 
 
-_CLOSED = re.compile(r"[.!?。！？…][\"'”’」』]*(?:\[\d+\])*$")  # with closing quotes and numbers of citations behind it
+_CLOSED = re.compile(
+    r"[.!?。！？…][\"'”’」』*_]*(?:\[\d+\])*$"
+)  # with closing quotes and numbers of citations behind it
 
 
 def _opens_sentence(before: str) -> bool:

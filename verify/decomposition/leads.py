@@ -18,7 +18,7 @@ _SOURCE_ZH = (
     r"|文中|文)"
 )
 _LEAD = re.compile(
-    r"(?P<mark>(?:^|(?<=[.!?。！？]))[ \t]*(?:(?:[-*+•>]|\d{1,3}[.)、])[ \t]*)*"
+    r"(?P<mark>(?:^|(?<=[.!?。！？]))[ \t]*(?:(?:[-*+•>]|\d{1,3}[.)、])[ \t]*){0,3}"
     r"(?:(?:\*\*|__)[^*_\n]{1,60}(?:\*\*|__)[:：]?[ \t]*)?)"
     r"(?P<lead>"
     rf"(?:(?:according to|based on|as (?:stated|described|noted|mentioned|explained) in|per) "
@@ -29,11 +29,12 @@ _LEAD = re.compile(
     rf"|(?:根据|依据|按照|依照|据)(?:该|本|此|上述|所提供的?|提供的?|给定的?|以上)?{_SOURCE_ZH}中?的?"
     r"(?:内容|所述|描述|显示|信息|介绍|所示|规定|说明)?[，,]\s*"
     r"|(?:值得|需要?|应当?)(?:注意|一提|说明|指出|强调|补充)的是[，,：:]?\s*)"
-    r")(?P<first>\S)",
+    r")(?P<first>(?!(?:which|who|where|that|as)\b)\S)",
     re.IGNORECASE | re.MULTILINE,
 )
 
 
+_PLAIN_WORD = re.compile(r"[a-z]+(?![A-Za-z])")
 _PRINTED = re.compile(r"[^\r\n]")
 
 
@@ -43,8 +44,20 @@ def without_leads(text: str) -> str:
 
 
 def _blank(match: re.Match[str]) -> str:
+    if _is_wrapped(match):
+        return match.group()
     first = match["first"]
-    return match["mark"] + _PRINTED.sub(" ", match["lead"]) + (first.upper() if len(first.upper()) == 1 else first)
+    if _PLAIN_WORD.match(match.string, match.start("first")):  # not "iPhone"
+        first = first.upper()
+    return match["mark"] + _PRINTED.sub(" ", match["lead"]) + first
+
+
+def _is_wrapped(match: re.Match[str]) -> bool:
+    """Whether the line goes on with a sentence of the line before: "You should⏎note that it is slow"."""
+    before = match.string[: match.start()]
+    if not before.endswith("\n") or match["mark"].strip() or before.endswith(("\n\n", "\r\n\r\n")):
+        return False
+    return before.rstrip()[-1:] not in (*".!?。！？:：*_", "")
 
 
 def lead_before(text: str, start: int) -> int:

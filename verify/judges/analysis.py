@@ -134,8 +134,8 @@ _NOT_BOUND_BEFORE = re.compile(
     re.IGNORECASE,
 )
 _DATE_BOUNDS_AFTER: tuple[tuple[re.Pattern[str], str], ...] = (
-    (re.compile(r"\s?(?:[之以]前|(?<=[年月日号])前(?![往后期者缀台天线任辈景途排夕一两三几半]))"), "before"),
-    (re.compile(r"\s?(?:[之以]后|(?<=[年月日号])后(?![续来者期方天半]))"), "after"),
+    (re.compile(r"\s?[之以]前"), "before"),
+    (re.compile(r"\s?[之以]后"), "after"),
 )
 _BASE_BEFORE = re.compile(
     r"(?:\b(?:compared (?:with|to)|relative to|versus|vs\.?|instead of|rather than|as against)"
@@ -301,8 +301,6 @@ _OF_THINGS = (
     "从无",
     "不带",
     "不含",
-    "不设",
-    "不配",
 )
 
 

@@ -168,7 +168,7 @@ def _same_dates(item: Item, window: Analysis) -> Counterparts:
         other = window.items[place].date
         if other is None:
             continue
-        if _compare_dates(item, window.items[place], item.date, other) == EQUAL:
+        if _compare_dates(item, _as_bound(item, window, place), item.date, other) == EQUAL:
             found[place] = 1.0
         elif (
             not item.bound
@@ -179,6 +179,17 @@ def _same_dates(item: Item, window: Analysis) -> Counterparts:
             found[place] = 0.9  # "1999 ... in May": the year was said before
         year = other.year if other.year is not None and other.last_year is None else year
     return found
+
+
+_SOFT_BOUNDS = {"before": "前", "after": "后"}
+
+
+def _as_bound(item: Item, window: Analysis, place: int) -> Item:
+    """The window's date as a bound where the claim gives one and 前 or 后 stands behind it: 6月30日前 is 6月30日之前.
+    By itself it says too little: 2020年前市长 was the mayor before."""
+    other = window.items[place]
+    soft = _SOFT_BOUNDS.get(item.bound)
+    return replace(other, bound=item.bound) if soft and window.text.startswith(soft, other.end) else other
 
 
 def _compare_dates(item: Item, other: Item, claimed: DateMention, found: DateMention) -> str:
@@ -212,7 +223,7 @@ def rivals(item: Item, window: Analysis) -> list[int]:
         elif (
             item.date is not None
             and other.date is not None
-            and _compare_dates(item, other, item.date, other.date) == DIFFERENT
+            and _compare_dates(item, _as_bound(item, window, place), item.date, other.date) == DIFFERENT
         ):
             found.append(place)
     return found

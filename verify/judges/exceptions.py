@@ -99,7 +99,7 @@ _REST = {
     "zh": re.compile(r"(?:其余|其他|其它|剩下|余下)[^，。；]{0,8}?(?:[都均皆全]|一律)"),
 }
 _OF_ALL = {
-    "en": re.compile(rf"{_ALL}(?!\s+(?:other|the\s+rest|remaining))"),
+    "en": re.compile(rf"{_ALL}(?!\s+(?:of\s+)?(?:the\s+)?(?:other|rest|remaining))"),
     "zh": re.compile(r"所有|全体|全部|一切|[都均皆全]|无一例外"),
 }
 

@@ -10,8 +10,8 @@ from claimgraph.verify.model import Finding
 
 from .aligning import Alignment
 
-_LEAST_SAID = 0.8  # of the rest of the claim, that the sentence with the other word must hold
-_BEGINS, _ENDS, _THEN = ("from", "since", "after"), ("until", "till", "by", "before"), ("on", "in", "at")
+_LEAST_SAID = 0.95  # of the rest of the claim, that the sentence with the other word must hold
+_BEGINS, _ENDS, _THEN = ("from", "since", "after"), ("until", "till", "before"), ("on", "in", "at")
 _TIMES_APART = frozenset(frozenset({one, other}) for one in _BEGINS for other in _ENDS)
 _OPPOSED = _TIMES_APART | {
     *(frozenset({one, other}) for one in _THEN for other in ("after", "before")),
@@ -46,7 +46,7 @@ def read_opposed_leads(alignment: Alignment) -> Finding | None:
     claim, window = alignment.claim, alignment.window
     if claim.lang != "en" or window.lang != "en" or alignment.anchored() < _LEAST_SAID:
         return None
-    if _THEN_ANOTHER.search(window.text) or _THEN_ANOTHER.search(claim.text):
+    if any(_THEN_ANOTHER.search(text) for text in (window.text, claim.text)):
         return None
     for index in claim.literals:
         item, places = claim.items[index], alignment.matches[index]
@@ -61,8 +61,10 @@ def read_opposed_leads(alignment: Alignment) -> Finding | None:
 
 
 _THEN_ANOTHER = re.compile(
-    r"\b(?:when|then|succeed\w*|success\w*|replac\w*|t(?:ook|akes?) over|follow\w*|handed)\b", re.IGNORECASE
-)  # "Ann led it until 2006, when Eve took over"
+    r"\b(?:when|then|succeed\w*|success\w*|replac\w*|t(?:ook|akes?) over|follow\w*|handed"
+    r"|not|no|never|cannot)\b|n['’]t\b",
+    re.IGNORECASE,
+)  # "Ann led it until 2006, when Eve took over"; "has no longer been so since 1930"
 _CLOCK = re.compile(r"\b(?:am|pm|a\.m\.|p\.m\.|noon|midnight)(?:\b|$)|\d:\d\d|o'clock", re.IGNORECASE)
 
 

@@ -385,6 +385,12 @@ def _antonyms(alignment: Alignment) -> list[Finding]:
 
 _EXCHANGES = frozenset(stem(word) for word in word_list("buy bought sell sold lend lent borrow import export"))
 _PAID = frozenset({*map(stem, word_list("pay paid free charge")), "收费", "免费", "付费"})
+_ROLES = frozenset(
+    {
+        *map(stem, word_list("plaintiff defendant buyer seller landlord tenant lender borrower employer employee")),
+        *("原告", "被告", "承租方", "出租方", "承租人", "出租人", "买方", "卖方", "甲方", "乙方", "甲", "乙", "丙"),
+    }
+)
 _BE = re.compile(r"\b(?:is|are|was|were|be|been|being)\s+(?:\w+ly\s+)?$", re.IGNORECASE)
 _NAMED_BY = re.compile("(?:开放|营业|关闭|开始|结束)(?=时间|日期)")
 
@@ -396,6 +402,9 @@ def _are_of_two(alignment: Alignment, item: Item, other: Item) -> bool:
     if {item.norm, other.norm} <= _PAID:
         prices = [one for one in claim.items if one.quantity is not None and one.quantity.kind == "money"]
         return any(alignment.matches[one.index] for one in prices)
+    if {item.norm, other.norm} <= _ROLES:  # what the tenant pays the landlord receives
+        said = [one for one in claim.items if one.kind == WORD and one.weight >= _LIGHT and one.index != item.index]
+        return any(alignment.in_anchor(one.index) is None for one in said)
     if _NAMED_BY.match(window.text, other.start) or _NAMED_BY.match(claim.text, item.start):
         return True
     if not {item.norm, other.norm} <= _EXCHANGES:
@@ -430,7 +439,8 @@ _CONVERSE = frozenset(
     for word in word_list(
         """
         buy sell lend borrow give receive north south east west northern southern eastern western above below before
-        after win lose defeat older younger larger smaller taller shorter higher lower father mother son daughter
+        after win lose defeat older younger larger smaller taller shorter higher lower colder warmer
+        father mother son daughter
         brother sister uncle aunt nephew niece husband wife left right earlier later more less better worse import
         export
         """

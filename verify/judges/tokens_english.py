@@ -40,7 +40,7 @@ def english_tokens(text: str, covered: Sequence[tuple[int, int]]) -> tuple[list[
 
 
 _A_STOP = re.compile(
-    r"\b(?:the|an?|this|that|each|every|one|next|last|first|second|final|bus|tram|metro|train|ferry|coach|pit|full|\d+)\s+$",
+    r"\b(?:the|an?|this|that|each|every|one|next|last|first|second|final|bus|tram|metro|train|ferry|coach|pit)\s+$",
     re.IGNORECASE,
 )
 _STOP_OF = re.compile(r"\s+(?:button|sign|light|line|signal|watch|key)\b", re.IGNORECASE)
@@ -60,7 +60,8 @@ def _english_token(match: re.Match[str], lead: str, breaks: bool) -> Token:
     if folded in en.DECLINING and _TO_DO.match(match.string, match.end()) is None:
         verb = False
     if folded == "stop" and (
-        _A_STOP.search(match.string, 0, match.start()) or _STOP_OF.match(match.string, match.end())
+        _A_STOP.search(match.string, max(0, match.start() - 12), match.start())
+        or _STOP_OF.match(match.string, match.end())
     ):
         verb = False
     content = (

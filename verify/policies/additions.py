@@ -39,8 +39,8 @@ _WITHOUT_WEIGHT = word_set(
     always half might most mostly never often possible possibly quarter quarters rarely seldom sometimes third thirds
     usually
     cost costs costing priced charge charged charges find finds finding found show shows showed shown mean means meaning
-    least minimum maximum last lasts lasting take takes per there
-    则 的话 可以 可 享 享受 享有 可享 约 约为 共设置 设置 设有 进行 需 需要 全天 整个 具体 本次 该 其 内容 选择 属于
+    least last lasts lasting take takes per there
+    则 的话 可以 可 享 享受 享有 可享 约 约为 共设置 设置 设有 进行 需 需要 整个 具体 本次 该 其 内容 选择 属于
     常常 大多 很少 经常 可能 往往 有时 总是 大约 左右 将近 接近
     据 称 叫 占 位于 地处 坐落 表示 显示 指出 认为 报道 据报道 发现 共 一共 分别 目前
     正式 已经 成功 最早 完毕 随后 此外 因此 最终

@@ -237,7 +237,8 @@ def test_a_number_inside_another_one_makes_no_clause_told() -> None:
         ("据老船工说，从滩头到渡口有二十里水路。", "老船工说，从滩头到渡口是二十里水路。", 0.0),
         ("You must be at least 18.", "You must be 18 or older.", 0),
         ("The Plus plan costs 3 euros a month.", "The Plus plan (3 euros a month) has no limit.", 0),
-        ("急诊则全天24小时开放。", "急诊24小时开放。", 0),
+        ("急诊则24小时开放。", "急诊24小时开放。", 0),
+        ("图书馆周六全天开放。", "图书馆周六开放。", 1.0),
         ("推荐的光照时长约为14小时。", "推荐光照时长为14小时左右。", 0),
     ],
 )

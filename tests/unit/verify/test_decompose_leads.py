@@ -38,6 +38,8 @@ def test_what_leads_over_to_a_statement_is_no_part_of_it(answer: str, said: str)
         "According to the police report of 3 May, the car was red.",
         "The lift works according to the document.",
         "根据《劳动合同法》，试用期不得超过六个月。",
+        "Based on the report, which was published in 2020, the drug is approved.",
+        "You should\nnote that dogs are banned.",
     ],
 )
 def test_who_says_so_is_a_part_of_it_where_that_is_somebody(answer: str) -> None:

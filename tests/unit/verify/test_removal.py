@@ -126,6 +126,9 @@ OPENINGS = [
     ("Both tea and coffee are free.", "offee", "Tea is free."),
 ]
 LABELS = [
+    ("**The museum is open daily.** The museum was built in 1990.", "1990", "**The museum is open daily.**"),
+    ("- **Dogs are welcome.** The manager is Ann Berg.", "manager", "- **Dogs are welcome.**"),
+    ("**博物馆每天开放。** 馆长是王强。", "馆长", "**博物馆每天开放。**"),
     ("1. **E2**: The batteries are empty.\n2. **E3**: The window is open.", "empty", "2. **E3**: The window is open."),
     (
         "1. **新增功能**：支持表格编辑。\n2. **性能优化**：冷启动时间为1.4秒。",

@@ -100,7 +100,7 @@ def _turned_chinese(alignment: Alignment, item: Item, other: Item) -> Edit | Non
 
 _DONE = re.compile("(?:已经?|曾经?)(?:成功|正式|顺利)?$")
 _DENIED_MODALS = ("不能", "不得", "不可", "不会", "不")
-_MODAL = re.compile("(?:可以|能够|可|能|会|应当|应|须|必须|需要?|允许)$")
+_MODAL = re.compile("(?:可以|能够|可|(?<!可)能|会|应当|应|须|必须|需要?|允许)$")
 
 
 def _modal(window: str, verb: str) -> str:

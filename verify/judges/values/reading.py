@@ -215,7 +215,9 @@ class Reading:
         )
 
 
-_ALL = re.compile(r"\b(?:all|every|each|always|everyone|everybody)\b|所有|全部|每[个位名天日]|都|一律", re.IGNORECASE)
+_ALL = re.compile(
+    r"\b(?:all|every|each|always|everyone|everybody)\b|所有|全部|每[个位名天日]|(?<!首)都|一律", re.IGNORECASE
+)
 _BUT = re.compile(r"\b(?:except|apart from|other than|save for|excluding)\b|除[^，。；]{1,16}[外]", re.IGNORECASE)
 
 

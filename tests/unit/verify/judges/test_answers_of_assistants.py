@@ -46,6 +46,18 @@ def _kinds(claim: str, premise: str, stance: Stance) -> set[str]:
         ("机身没有USB接口。", "机身配有4个千兆网口，不带USB接口。"),
         ("汪曾祺曾在北京京剧团担任编剧。", "汪曾祺，江苏高邮人。曾任北京京剧团编剧，写过剧本。"),
         ("研发人员占比达62%。", "公司现有员工860人，其中研发人员占62%。"),
+        ("2024年前10个月净利润1亿元。", "该公司2024年实现营收5亿元，前10个月净利润1亿元。"),
+        ("2020年前市长被捕。", "前市长于2020年被捕。"),
+        ("请在2025年6月30日前申请。", "申请截止日期为2025年6月30日。"),
+        ("The landlord receives a deposit of 500 euros.", "The tenant pays a deposit of 500 euros."),
+        ("By 1932 the bridge was open to traffic.", "The bridge has been open to traffic since 1932."),
+        (
+            "Since 1930 the tower has no longer been the tallest building.",
+            "The tower was the tallest building until 1930.",
+        ),
+        ("Orders placed after 2 pm ship the next day.", "Orders placed before 2 pm ship the same day."),
+        ("The maximum height of the tunnel is 3 m.", "The tunnel has a maximum height of 3 m."),
+        ("All of the other students passed.", "Every student except Tom passed."),
     ],
 )
 def test_the_same_said_as_assistants_say_it_is_no_conflict(claim: str, premise: str) -> None:
@@ -82,6 +94,10 @@ def test_it_is_not_taken_for_saying_more_either(claim: str, premise: str) -> Non
         ("乙公司赔偿50万元。", "甲公司赔偿50万元。", "antonym"),
         ("案件受理费5050元由原告承担。", "案件受理费5050元由被告负担。", "antonym"),
         ("机身带USB接口。", "机身不带USB接口。", "negation"),
+        ("The company paid a dividend.", "The company did not pay a dividend in the year under review.", "negation"),
+        ("Dogs are allowed in the park.", "Dogs are not allowed in the park under any circumstances.", "negation"),
+        ("未成年人可以进入。", "未成年人不得进入，违者罚款不少于100元。", "negation"),
+        ("他参加过一次100米比赛。", "他参加过两次100米比赛。", "number"),
     ],
 )
 def test_what_is_turned_round_is_a_conflict(claim: str, premise: str, kind: str) -> None:
