@@ -63,4 +63,5 @@ def _is_wrapped(match: re.Match[str]) -> bool:
 def lead_before(text: str, start: int) -> int:
     """Where the words begin that lead over to what stands at `start`; `start` where there are none."""
     line = text.rfind("\n", 0, start) + 1
+    line = text.rfind("\n", 0, max(0, line - 1)) + 1  # such words may end the line before
     return next((found.start("lead") for found in _LEAD.finditer(text, line) if found.start("first") == start), start)

@@ -54,4 +54,5 @@ def test_offsets_stay_those_of_the_answer() -> None:
     assert blanked.count("\n") == answer.count("\n")
     assert blanked.split() == ["The", "lift", "is", "new.", "It", "works.", "It", "is", "slow.", "它很慢。"]
     assert lead_before(answer, answer.index("it is slow")) == answer.index("Note that")
+    assert lead_before(answer, answer.index("it works")) == answer.index("According")
     assert lead_before(answer, answer.index("lift")) == answer.index("lift")
