@@ -10,6 +10,8 @@ from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from claimgraph.platform.models.resident import let_go
+
 if TYPE_CHECKING:
     from claimgraph.ingest.ports import KnowledgeExtractor, MentionExtractor, StatementReader
     from claimgraph.platform.llm import LanguageModel
@@ -312,12 +314,13 @@ class Models:
             _ = self.insight.reader.version
 
     async def aclose(self) -> None:
-        """Close what was opened besides the graph, which belongs to the caller."""
+        """Close what was opened besides the graph, which belongs to the caller. Models are freed once nobody holds them."""
         for part in ("language_model", "examinee"):
             if (llm := self.__dict__.get(part)) is not None:  # not built: nothing to close
                 await llm.aclose()
         if (cache := self.__dict__.get("claim_cache")) is not None:
             cache.close()
+        let_go()
 
     @property
     def _threads(self) -> int | None:

@@ -62,7 +62,9 @@ _EN_SOCIAL = re.compile(
     r"dear(?: \w+\.?){1,3}(?=\s*(?:[,!:，]|$))|i hope (?:this|that)|let me know|feel free|"
     r"here (?:is|are|['’]s) (?:the|a|an|some|what|your|my)\b[^.]{0,60}[:.]?$|hope (?:this|that)|"
     r"is there anything|happy to help|glad to help|"
-    r"if you (?:have|need|want|would)|i(?:['’]d be| am|['’]m) (?:happy|glad)))(?:\W|$)",
+    r"if you(?:['’]d| would)? (?:have|need|want|like)\b[^.!?]{0,60}?"
+    r"\b(?:questions?|let me|feel free|just ask|ask me|happy|glad|i(?:['’]ll|['’]m| can| will| am)|reach out)"
+    r"|i(?:['’]d be| am|['’]m) (?:happy|glad)))(?:\W|$)",
     re.IGNORECASE,
 )
 _EN_SHORT_SOCIAL = word_set(
@@ -97,7 +99,7 @@ _EN_EVALUATIVE = word_set(
     """
 )
 _ZH_SOCIAL = re.compile(
-    r"(?:你好|您好|大家好|嗨|哈喽|谢谢|感谢您|多谢|不客气|好的|当然|没问题|抱歉|对不起|再见|早上好|晚上好|下午好|祝您?|希望(?:这|以上|对您|能|大家|各位|您|你|我们)|如果您?(?:还|有|需要)|请(?:问|告诉|随时)|"
+    r"(?:你好|您好|大家好|嗨|哈喽|谢谢|感谢您|多谢|不客气|好的|当然|没问题|抱歉|对不起|再见|早上好|晚上好|下午好|祝您?|希望(?:这|以上|对您|能|大家|各位|您|你|我们)|如果[您你]?(?:还|有|需要)[^。]{0,30}?(?:请|随时|告诉我|联系我|问我|欢迎|我)|请(?:问|告诉|随时)|"
     r"以下是|欢迎)"
 )
 _ZH_ANSWER = re.compile(r"(?:(?:回?答|答案)[:：]\s*)?(?:是的|对的|没错|不是|不对|是|对|否)[。.！!]?$")

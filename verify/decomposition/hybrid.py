@@ -19,7 +19,7 @@ from .llm import claims_something, merged
 from .quality import Measured, QualityMeter
 from .result import Decomposition, Tally
 from .risk import RISK_VERSION, come_apart, risk
-from .rules import by_rules, read_supported
+from .rules import by_rules, read_supported, read_version
 from .sentences import DECOMPOSITION_VERSION
 from .splitting import LlmSplitter
 
@@ -49,7 +49,7 @@ class HybridDecomposer:
         self._quality = quality if quality_threshold > 0 else None
         self._complex = complexity_threshold
         self._poor = quality_threshold
-        self.version = f"hybrid/{reader.version}/sentences-{DECOMPOSITION_VERSION}"
+        self.version = f"hybrid/{read_version(reader)}/sentences-{DECOMPOSITION_VERSION}"
         if splitter is not None:
             self.version += f"/{splitter.version}/risk-{RISK_VERSION}>={complexity_threshold}"
         if splitter is not None and self._quality is not None:

@@ -16,7 +16,7 @@ from claimgraph.platform.llm.usage import record
 
 from .duplicates import deduplicate
 from .result import Decomposition, Tally
-from .rules import NO_RULES, by_rules, read_supported
+from .rules import NO_RULES, by_rules, read_supported, read_version
 from .sentences import DECOMPOSITION_VERSION
 from .sentences import decompose as by_sentences
 from .splitting import LlmSplitter, Split
@@ -34,7 +34,8 @@ class LlmDecomposer:
     ) -> None:
         self._reader = reader
         self._splitter = LlmSplitter(llm, reader, cache)
-        self.version = f"llm/{self._splitter.version}/sentences-{DECOMPOSITION_VERSION}"
+        rules = f"/{read_version(reader)}" if reader is not None else ""
+        self.version = f"llm/{self._splitter.version}{rules}/sentences-{DECOMPOSITION_VERSION}"
 
     async def decompose(self, texts: Sequence[str]) -> list[list[Statement]]:
         return [list(found.statements) for found in await self.take_apart(texts)]

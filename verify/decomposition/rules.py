@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import anyio.to_thread
 
@@ -12,6 +13,7 @@ from claimgraph.ingest.text.language import rules_language
 from claimgraph.platform.llm import Usage
 from claimgraph.platform.llm.usage import record
 
+from .emphasis import EMPHASIS_VERSION, without_emphasis, without_marks
 from .leads import LEADS_VERSION, without_leads
 from .result import Decomposition
 from .sentences import DECOMPOSITION_VERSION
@@ -25,7 +27,7 @@ class RulesDecomposer:
 
     def __init__(self, reader: StatementReader) -> None:
         self._reader = reader
-        self.version = f"rules-{LEADS_VERSION}/{reader.version}/sentences-{DECOMPOSITION_VERSION}"
+        self.version = f"rules/{read_version(reader)}/sentences-{DECOMPOSITION_VERSION}"
 
     async def decompose(self, texts: Sequence[str]) -> list[list[Statement]]:
         return [list(found.statements) for found in await self.take_apart(texts)]
@@ -39,15 +41,22 @@ class RulesDecomposer:
         return found
 
 
+def read_version(reader: StatementReader) -> str:
+    """Of `read_supported` with this reader."""
+    return f"{reader.version}-{LEADS_VERSION}-{EMPHASIS_VERSION}"
+
+
 async def read_supported(reader: StatementReader, texts: Sequence[str]) -> list[ReadText | None]:
-    """What the reader makes of each text, without what only leads over to its statements; None for those in a language
-    without rules."""
+    """What the reader makes of each text, without what only leads over to its statements and without marks of emphasis;
+    None for those in a language without rules."""
     supported = [index for index, text in enumerate(texts) if rules_language(text) is not None]
     read: list[ReadText | None] = [None] * len(texts)
     if supported:
-        found = await anyio.to_thread.run_sync(reader.read, [without_leads(texts[index]) for index in supported])
+        plain = [without_marks(without_leads(texts[index])) for index in supported]
+        found = await anyio.to_thread.run_sync(reader.read, plain)
         for index, one in zip(supported, found, strict=True):
-            read[index] = one
+            statements = tuple(without_emphasis(each, texts[index]) for each in one.statements)
+            read[index] = replace(one, statements=statements)
     return read
 
 

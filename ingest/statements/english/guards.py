@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Sequence
 
+from ...text.word_lists import word_set
 from .lexicon import ATTRIBUTION_VERBS, MONTHS, TIME_NOUNS
 from .phrases import Word
 from .tree import Tree
@@ -212,6 +213,8 @@ def is_broken(tree: Tree, words: Sequence[Word], subject: Sequence[Word]) -> boo
     own = {word.index for word in subject if not word.added}
     if _is_partitive(tree, words) or _breaks_off(tree, words) or _crosses_brackets(tree, words):
         return True
+    if _joins_two_verbs(tree, words):
+        return True
     for first, second in itertools.pairwise(words):
         if first.added or second.added or second.index == first.index + 1 or second.index < 0:
             continue
@@ -219,6 +222,46 @@ def is_broken(tree: Tree, words: Sequence[Word], subject: Sequence[Word]) -> boo
             return True
     heads = [index for index in own if tree.tag(index) in {"VBD", "VBZ", "VBP"} and tree.head(index) not in own]
     return bool(heads)
+
+
+_JOINERS = word_set(
+    """
+    and but or nor that which who whom whose where when while whereas whenever wherever as than because if unless since
+    before after until till although though so whether what how why once
+    """
+)
+_BE = frozenset({"is", "are", "was", "were"})
+_HALTS = frozenset({";", ":", "(", "[", "—", "–", "-", *_QUOTES})
+
+
+def _joins_two_verbs(tree: Tree, words: Sequence[Word]) -> bool:
+    """ "One week costs two weeks cost $20", "has to can be divided": more finite verbs than there are clauses, and what
+    they stand in was put together from apart."""
+    clauses, verbs, cut = 1, 0, False
+    last: Word | None = None
+    for word in words:
+        cut = cut or (last is not None and (word.added or last.added or word.index != last.index + 1))
+        last = word
+        if _is_finite_here(tree, word):
+            verbs += 1
+            if verbs > clauses and cut:
+                return True
+            cut = False
+            clauses += _takes_a_clause(tree, word)
+        else:
+            clauses += word.text.lower() in _JOINERS or word.text in _HALTS
+    return False
+
+
+def _is_finite_here(tree: Tree, word: Word) -> bool:
+    if word.added:
+        return word.text.lower() in _BE
+    return tree.pos(word.index) in {"VERB", "AUX"} and tree.tag(word.index) in _OPENING_VERBS
+
+
+def _takes_a_clause(tree: Tree, word: Word) -> bool:
+    """ "said he was ill": without a word that joins."""
+    return not word.added and tree.lemma(word.index) in ATTRIBUTION_VERBS
 
 
 def _breaks_off(tree: Tree, words: Sequence[Word]) -> bool:

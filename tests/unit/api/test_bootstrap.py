@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import weakref
 from pathlib import Path
 from typing import Any, cast
 
@@ -14,11 +15,12 @@ from fakes.judging_llm import JudgingLlm, task_of
 from fakes.llm_server import LlmServer
 from fakes.redeep_reader import fitted_detector
 
-from claimgraph.api.bootstrap import Services, open_services
+from claimgraph.api.bootstrap import Models, Services, open_services
 from claimgraph.platform.errors import ConfigError, InputError, MigrationError, ModelUnavailable
 from claimgraph.platform.graph import Graph
 from claimgraph.platform.models.causal.loading import version_of
 from claimgraph.platform.models.combining import CombiningNli
+from claimgraph.platform.models.resident import keep_resident
 from claimgraph.platform.models.transformers_nli import TransformersNli
 from claimgraph.platform.settings import Settings, load_settings
 from claimgraph.verify.judges.registry import DEFAULT_JUDGES
@@ -354,3 +356,19 @@ def test_the_judge_without_its_settings_is_an_error_that_names_them(tmp_path: Pa
 def test_a_device_that_nobody_knows_is_a_wrong_setting(tmp_path: Path) -> None:
     with pytest.raises(ConfigError, match="redeep_device"):
         settings(tmp_path, redeep_device="gpu please")
+
+
+async def test_what_was_opened_and_closed_is_freed_when_something_else_is_opened(tmp_path: Path) -> None:
+    """What judges keep refers back to them: left out of the collector's sight, it would stay for good."""
+    first = Models(settings(tmp_path))
+    first.nli["en"].score([("The bridge is old.", "The bridge is old.")])
+    gone = weakref.ref(first)
+    cast(Any, first).itself = first  # a cycle, as parts that refer to one another make it
+    keep_resident()
+    await first.aclose()
+    del first
+
+    second = Models(settings(tmp_path))
+    second.nli["zh"].score([("这座桥很老。", "这座桥很老。")])
+
+    assert gone() is None

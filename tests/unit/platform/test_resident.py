@@ -45,6 +45,18 @@ def test_garbage_in_cycles_is_collected_before_rather_than_kept_for_good() -> No
     assert gone() is None
 
 
+def test_cycles_that_were_kept_are_freed_once_they_are_let_go_and_something_else_is_kept() -> None:
+    one, two = Thing(), Thing()
+    one.other, two.other = two, one
+    gone = weakref.ref(one)
+    resident.keep_resident()
+    resident.let_go()
+    del one, two
+    resident.keep_resident()
+
+    assert gone() is None
+
+
 @pytest.mark.parametrize("pythons", resident.PYTHONS_THRESHOLDS)
 def test_the_collector_looks_less_often_once_something_is_kept(pythons: int) -> None:
     gc.set_threshold(pythons, 10, 7)
