@@ -314,7 +314,7 @@ class Models:
             _ = self.insight.reader.version
 
     async def aclose(self) -> None:
-        """Close what was opened besides the graph, which belongs to the caller. Models are freed once nobody holds them."""
+        """Close what was opened besides the graph, which belongs to the caller; models go once nobody holds them."""
         for part in ("language_model", "examinee"):
             if (llm := self.__dict__.get(part)) is not None:  # not built: nothing to close
                 await llm.aclose()

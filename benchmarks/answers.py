@@ -1,6 +1,6 @@
 """Whole answers: what becomes of right and wrong statements, from the answer of an assistant to its corrected text.
 
-    python benchmarks/answers.py [--cases FILE...] [--policy NAME] [--show]
+    python benchmarks/answers.py [--cases FILE...] [--policy NAME] [--review-error SHARE] [--uncorrected keep] [--show]
 
 Each case of `data/answers_*.jsonl` has a source, an answer that an assistant might have written from it, and the
 statements of that answer, each marked right or wrong by hand as a stretch of the answer; of a wrong one the words that
@@ -9,12 +9,13 @@ its source and corrected without a language model, over a store.
 
 Of the statements: a right one is *supported* where every claim that was read from it is, *doubted* where one is not,
 and *unread* where none could be checked. A wrong one is *told* where a claim over its wrong words is not supported,
-*missed* where all are, and *unread* where none could be checked.
+*missed* where all are, and *unread* where none could be checked. With `--review-error` claims that are left to a
+person are neither: *review*.
 
-Of the corrected text: a right statement is *kept* where at least four of five of its words are there, else *lost*. A wrong
-one is *mended* where its wrong words have given place to those of the source, *removed* where they are gone and nothing
-came instead, *otherwise* where something else did, and *left* where they are still there. An answer is *clean* where all
-right statements are kept and no wrong one is left or changed otherwise.
+Of the corrected text: a right statement is *kept* where at least four of five of its words are there, else *lost*. A
+wrong one is *mended* where its wrong words have given place to those of the source, *removed* where they are gone and
+nothing came instead, *otherwise* where something else did, and *left* where they are still there. An answer is *clean*
+where all right statements are kept and no wrong one is left or changed otherwise.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -145,14 +146,17 @@ def _places(spans: Iterable[Span]) -> set[int]:
 
 def told(marked: Marked, own: Sequence[ClaimReport], claims: Sequence[ClaimReport]) -> str:
     if marked.wrong is None:
-        if any(claim.verdict in DOUBTS for claim in own):
-            return "doubted"
-        return "supported" if any(claim.verdict is Verdict.SUPPORTED for claim in own) else "unread"
+        return _first(own, doubted="doubted", supported="supported")
     wrong = _places([marked.wrong])
-    over = [claim.verdict for claim in claims if wrong & _places(claim.spans)]
-    if any(verdict in DOUBTS for verdict in over):
-        return "told"
-    return "missed" if Verdict.SUPPORTED in over else "unread"
+    return _first([claim for claim in claims if wrong & _places(claim.spans)], doubted="told", supported="missed")
+
+
+def _first(claims: Sequence[ClaimReport], doubted: str, supported: str) -> str:
+    if any(claim.verdict in DOUBTS and not claim.open for claim in claims):
+        return doubted
+    if any(claim.open for claim in claims):
+        return "review"
+    return supported if any(claim.verdict is Verdict.SUPPORTED for claim in claims) else "unread"
 
 
 # --- What the corrected text says
@@ -180,8 +184,9 @@ def became(case: Case, marked: Marked, words: str, added: str) -> str:
         return "kept" if _stay(said, words) >= KEPT else "lost"
     wrong = case.answer[marked.wrong.start : marked.wrong.end]
     others = said.replace(wrong, " ", 1)
-    put_right = marked.instead is not None and _plain(marked.instead) in _plain(words)
-    if _plain(wrong) in _plain(words) and not (put_right and marked.instead and _plain(wrong) in _plain(marked.instead)):
+    instead = marked.instead or ""
+    put_right = marked.instead is not None and _plain(instead) in _plain(words)
+    if _plain(wrong) in _plain(words) and not (put_right and _plain(wrong) in _plain(instead)):
         return "left"
     if _stay(others, words) < REWORDED or (_plain(others) == "" and not _plain(added)):
         return "removed"
@@ -207,10 +212,10 @@ def _plain(text: str) -> str:
 # --- Running and showing
 
 
-async def run(cases: Sequence[Case], policy: str) -> list[Result]:
+async def run(cases: Sequence[Case], settings: Mapping[str, Any]) -> list[Result]:
     results = []
     with tempfile.TemporaryDirectory() as home:
-        async with open_services(load_settings(home=Path(home), policy=policy)) as services:
+        async with open_services(load_settings(home=Path(home), **settings)) as services:
             client = AsyncClaimGraph(services)
             for case in cases:
                 found = await client.verify(case.answer, contexts=[case.source], correct=True)
@@ -242,11 +247,13 @@ def table(half: str, results: Sequence[Result]) -> list[dict[str, Any]]:
                 "right": len(right),
                 "supported": read["supported"],
                 "doubted": read["doubted"],
+                "review": sum(fate.told == "review" for fate in right),
                 "unread": sum(fate.told == "unread" for fate in right),
                 "kept": left["kept"],
                 "wrong": len(wrong),
                 "told": read["told"],
                 "missed": read["missed"],
+                "reviewed": sum(fate.told == "review" for fate in wrong),
                 "mendable": len(mendable),
                 "mended": left["mended"],
                 "removed": left["removed"],
@@ -270,28 +277,32 @@ def show_cases(results: Sequence[Result]) -> None:
         for fate in one.fates:
             if (fate.told, fate.became) not in (("supported", "kept"), ("told", "mended"), ("told", "removed")):
                 said = one.case.answer[fate.marked.span.start : fate.marked.span.end]
-                print(f"  !! {'right' if fate.marked.right else 'wrong'} {fate.told} {fate.became}: {said!r} -> {fate.words!r}")
+                label = "right" if fate.marked.right else "wrong"
+                print(f"  !! {label} {fate.told} {fate.became}: {said!r} -> {fate.words!r}")
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--cases", nargs="+", type=Path, default=[path for path in HALVES if path.exists()])
     parser.add_argument("--policy", default="calibrated", help="the verdict policy")
+    parser.add_argument("--review-error", type=float, help="share of errors at which unsure claims go to a person")
+    parser.add_argument("--uncorrected", default="remove", help="what becomes of claims that nobody could mend")
     parser.add_argument("--show", action="store_true", help="print every answer with its claims and what went wrong")
     arguments = parser.parse_args()
+    settings = {name: getattr(arguments, name) for name in ("policy", "review_error", "uncorrected")}
     rows: list[dict[str, Any]] = []
     for path in arguments.cases:
         started = time.perf_counter()
-        results = asyncio.run(run(read_cases(path), arguments.policy))
+        results = asyncio.run(run(read_cases(path), settings))
         rows += table(path.stem.removeprefix("answers_"), results)
         print(f"{path.name}: {time.perf_counter() - started:.0f} s", file=sys.stderr)
         if arguments.show:
             show_cases(results)
     title = "Whole answers, verified and corrected without a language model"
     if set(arguments.cases) == set(HALVES):
-        publish("answers", title, rows, {"policy": arguments.policy}, width=170)
+        publish("answers", title, rows, {"settings": settings}, width=180)
     else:
-        show(title, rows, width=170)
+        show(title, rows, width=180)
 
 
 if __name__ == "__main__":

@@ -6,6 +6,8 @@ model itself is no longer there: what was measured with models that took hours t
 
 from __future__ import annotations
 
+import logging
+import math
 import sqlite3
 from collections.abc import Sequence
 from pathlib import Path
@@ -14,6 +16,8 @@ import numpy as np
 
 from claimgraph.graph_schema.ids import digest
 from claimgraph.platform.models.ports import NliModel, NliScores
+
+log = logging.getLogger(__name__)
 
 _ASKED_AT_ONCE = 500
 
@@ -55,14 +59,20 @@ class RememberedNli:
         return found
 
 
+SPARED = 25
+"""Pairs of a model that may be without a score: a rule of reading that changes some ten of a hundred thousand windows
+is no reason to train for hours. They are unscored, as what a model gives no finite score is; no score is made up."""
+
+
 class NotRecorded(Exception):
-    """A pair whose score was never recorded, asked for where the model is not there."""
+    """More pairs than `SPARED` whose score was never recorded, asked for where the model is not there."""
 
 
 class RecordedNli:
     """The scores of a model that need not be there. `reader`: a model with its vocabulary, which tells what it reads.
 
-    `score` raises NotRecorded for a pair without one.
+    A pair without one has scores that are no numbers, and a warning says so; `score` raises NotRecorded where that are
+    more than `SPARED` different ones.
     """
 
     def __init__(self, path: Path, reader: NliModel) -> None:
@@ -70,6 +80,7 @@ class RecordedNli:
             self.name, self.version = str(kept["name"]), str(kept["version"])
             self._keys, self._scores = kept["keys"], kept["scores"]
         self._path, self._reader = path, reader
+        self._missing: set[int] = set()
 
     def known_fraction(self, text: str) -> float:
         return self._reader.known_fraction(text)
@@ -78,14 +89,26 @@ class RecordedNli:
         if not pairs:
             return []
         wanted = np.array([_short(_key(self.version, pair)) for pair in pairs], dtype=np.uint64)
-        places = np.searchsorted(self._keys, wanted).clip(max=max(0, len(self._keys) - 1))
-        if not len(self._keys) or (missing := self._keys[places] != wanted).any():
-            first = pairs[0] if not len(self._keys) else pairs[int(np.argmax(missing))]
+        if not len(self._keys):
+            return [self._without(key, pair) for key, pair in zip(wanted.tolist(), pairs, strict=True)]
+        places = np.searchsorted(self._keys, wanted).clip(max=len(self._keys) - 1)
+        known = self._keys[places] == wanted
+        return [
+            NliScores(*map(float, self._scores[place])) if there else self._without(key, pair)
+            for place, there, key, pair in zip(places.tolist(), known.tolist(), wanted.tolist(), pairs, strict=True)
+        ]
+
+    def _without(self, key: int, pair: tuple[str, str]) -> NliScores:
+        if key not in self._missing:
+            self._missing.add(key)
+            log.warning("%s has no score for %r beside a window of its premise", self._path.name, pair[1][:80])
+        if len(self._missing) > SPARED:
             raise NotRecorded(
-                f"{self._path.name} has no score for the claim {first[1][:80]!r} beside this window of its premise."
-                " What windows hold has changed since: train the model (training/make_folds.py), record it anew."
+                f"{self._path.name} has no score for {len(self._missing)} pairs, as the claim {pair[1][:80]!r} beside"
+                " this window of its premise. What windows hold has changed since: train the model"
+                " (training/make_folds.py), record it anew."
             )
-        return [NliScores(*map(float, row)) for row in self._scores[places]]
+        return NliScores(math.nan, math.nan, math.nan)
 
 
 def record(scores: Path, name: str, version: str, out: Path) -> int:

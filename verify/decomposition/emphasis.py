@@ -1,6 +1,7 @@
 """Marks of emphasis in the claims of an answer: "**Autosave** now runs every 30 seconds" claims it of Autosave.
 
-They stay in the answer; in a claim they would stand between a judge and its words.
+They stay in the answer. To a parser they are words, and in a claim they would stand between a judge and its words: an
+answer is read without those inside its lines, and what was read is placed where it stands with them.
 """
 
 from __future__ import annotations
@@ -8,81 +9,82 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import pairwise
 
-from claimgraph.ingest.model import Quote, StatedTriple, Statement
+from claimgraph.ingest.model import Quote, ReadText, Span, Statement
+from claimgraph.ingest.statements.placed_back import placed_back
+from claimgraph.ingest.text.respective import ToldApart
 
 EMPHASIS_VERSION = "1"
-_DOUBLE = re.compile(r"\*\*|`|(?<![^\W_])__|__(?![^\W_])")
-_SINGLE = re.compile(
-    r"(?<![\w*])(?P<mark>[*_`])(?=[^\s*_`])(?P<words>[^*_`\n]*[^\s*_`])(?P=mark)(?![\w*])"
-)  # in pairs: "3 * 4" has none, and neither has snake_case
 _WITHIN = re.compile(
-    r"(?<=[^\s>|*#.+-])(?P<gap>[ \t]*)(?P<mark>\*\*|__|\*)(?=[^\s*_])(?P<words>[^*_\n:：]*[^\s*_:：])(?P=mark)(?!\w|[*_]|[ \t]*[:：])"
+    r"(?<=[^\s>|*#.+-])[ \t]*(?P<mark>\*\*|__|\*)(?=[^\s*_])[^*_\n:：]*[^\s*_:：]"
+    r"(?P<closing>(?P=mark))(?![A-Za-z\d*_]|[ \t]*[:：])"
 )
 """Emphasis inside a line: not what may be a label or a title at its beginning, which the layout of the text tells."""
+_DOUBLE = re.compile(r"\*\*|`|(?<![^\W_])__|__(?![^\W_])")
+_SINGLE = re.compile(
+    r"(?<![\w*])(?P<mark>[*_`])(?=[^\s*_`])[^*_`\n]*[^\s*_`](?P=mark)(?![\w*])"
+)  # in pairs: "3 * 4" has none, and neither has snake_case
 
 
-def without_marks(text: str) -> str:
-    """The text with blanks in the place of marks of emphasis inside its lines, of the same length: to be parsed."""
-    return _WITHIN.sub(lambda found: _blanked(found.group(), found["mark"]), text)
-
-
-def _blanked(said: str, mark: str) -> str:
-    opening = said.index(mark)
-    blank = " " * len(mark)
-    return said[:opening] + blank + said[opening + len(mark) : -len(mark)] + blank
-
-
-def without_emphasis(statement: Statement, answer: str) -> Statement:
-    """The statement without such marks, or the blanks in their place, in its text; where its words stand in the answer
-    stays as it was."""
-    marks = _marks(statement.text) | _blanks(statement, answer)
-    if not marks:
-        return statement
-    text = "".join(char for place, char in enumerate(statement.text) if place not in marks)
-    if not any(char.isalnum() for char in text):
-        return statement
-    triples = tuple(_tidied(triple, statement.lang) for triple in statement.triples)
-    return replace(statement, text=text, quotes=tuple(_moved(statement.quotes, marks)), triples=triples)
-
-
-_MARKS = frozenset("*_")
-
-
-def _blanks(statement: Statement, answer: str) -> set[int]:
-    """Where the statement has a blank for a mark: in what it quotes, and between two quotes with but marks between."""
-    quotes = statement.quotes
-    found = {
-        quote.start + place
-        for quote in quotes
-        for place in range(quote.end - quote.start)
-        if answer[quote.source + place] in _MARKS and statement.text[quote.start + place] == " "
+def without_marks(text: str) -> ToldApart:
+    """The text without the marks of emphasis inside its lines, and where each character stands with them."""
+    gone = {
+        place
+        for found in _WITHIN.finditer(text)
+        for place in (*range(*found.span("mark")), *range(*found.span("closing")))
     }
-    for left, right in pairwise(quotes):
-        between = answer[left.source + left.end - left.start : right.source]
-        if between and not between.strip("*_") and statement.text[left.end : right.start] == " ":
-            found.add(left.end)
-    return found
+    kept = [place for place in range(len(text)) if place not in gone]
+    return ToldApart("".join(text[place] for place in kept), tuple(kept), ())
 
 
-def _tidied(triple: StatedTriple, lang: str) -> StatedTriple:
-    def tidy(text: str) -> str:
-        return re.sub(r" {2,}", "" if lang == "zh" else " ", text)
+def placed(read: ReadText, text: str, told: ToldApart) -> ReadText:
+    """What was read of a text without marks (`without_marks`), in the text with them; a claim's words have none."""
+    if len(told.text) < len(text):
+        back = placed_back(read, text, told)
+        gone = set(range(len(text))) - set(told.origin)
+        read = replace(
+            back,
+            statements=tuple(
+                replace(one, spans=_over(one.spans, gone), sentence=_with_closing(one.sentence, gone))
+                for one in back.statements
+            ),
+            sentences=tuple(replace(one, span=_with_closing(one.span, gone)) for one in back.sentences),
+        )
+    return replace(read, statements=tuple(_bare(one) for one in read.statements))
 
-    head, relation, tail = (tidy(part) for part in triple.normal)
-    return replace(
-        triple,
-        head=replace(triple.head, text=tidy(triple.head.text)),
-        tail=replace(triple.tail, text=tidy(triple.tail.text)),
-        normal=(head, relation, tail),
-    )
+
+def _over(spans: Sequence[Span], gone: set[int]) -> tuple[Span, ...]:
+    """Spans with nothing but such marks between them as one."""
+    merged: list[Span] = []
+    for span in spans:
+        if merged and all(place in gone for place in range(merged[-1].end, span.start)):
+            merged[-1] = Span(merged[-1].start, span.end)
+        else:
+            merged.append(span)
+    return tuple(merged)
+
+
+def _with_closing(span: Span, gone: set[int]) -> Span:
+    """The sentence with the mark that closes behind its stop."""
+    end = span.end
+    while end in gone:
+        end += 1
+    return Span(span.start, end)
+
+
+def _bare(statement: Statement) -> Statement:
+    """Without the marks that are left in its text, of a label or a title before it."""
+    marks = _marks(statement.text)
+    text = "".join(char for place, char in enumerate(statement.text) if place not in marks)
+    if not marks or not any(char.isalnum() for char in text):
+        return statement
+    return replace(statement, text=text, quotes=tuple(_moved(statement.quotes, marks)))
 
 
 def _marks(text: str) -> set[int]:
     marks = {place for found in _DOUBLE.finditer(text) for place in range(*found.span())}
-    bare = "".join(" " if place in marks else char for place, char in enumerate(text))
-    for found in _SINGLE.finditer(bare):
+    rest = "".join(" " if place in marks else char for place, char in enumerate(text))
+    for found in _SINGLE.finditer(rest):
         marks |= {found.start(), found.end() - 1}
     return marks
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 import anyio.to_thread
 
@@ -13,7 +12,7 @@ from claimgraph.ingest.text.language import rules_language
 from claimgraph.platform.llm import Usage
 from claimgraph.platform.llm.usage import record
 
-from .emphasis import EMPHASIS_VERSION, without_emphasis, without_marks
+from .emphasis import EMPHASIS_VERSION, placed, without_marks
 from .leads import LEADS_VERSION, without_leads
 from .result import Decomposition
 from .sentences import DECOMPOSITION_VERSION
@@ -53,10 +52,9 @@ async def read_supported(reader: StatementReader, texts: Sequence[str]) -> list[
     read: list[ReadText | None] = [None] * len(texts)
     if supported:
         plain = [without_marks(without_leads(texts[index])) for index in supported]
-        found = await anyio.to_thread.run_sync(reader.read, plain)
-        for index, one in zip(supported, found, strict=True):
-            statements = tuple(without_emphasis(each, texts[index]) for each in one.statements)
-            read[index] = replace(one, statements=statements)
+        found = await anyio.to_thread.run_sync(reader.read, [one.text for one in plain])
+        for index, one, told in zip(supported, found, plain, strict=True):
+            read[index] = placed(one, texts[index], told)
     return read
 
 

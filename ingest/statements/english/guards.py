@@ -213,7 +213,7 @@ def is_broken(tree: Tree, words: Sequence[Word], subject: Sequence[Word]) -> boo
     own = {word.index for word in subject if not word.added}
     if _is_partitive(tree, words) or _breaks_off(tree, words) or _crosses_brackets(tree, words):
         return True
-    if _joins_two_verbs(tree, words):
+    if _joins_two_verbs(tree, words) or _cuts_compound(tree, words):
         return True
     for first, second in itertools.pairwise(words):
         if first.added or second.added or second.index == first.index + 1 or second.index < 0:
@@ -251,6 +251,18 @@ def _joins_two_verbs(tree: Tree, words: Sequence[Word]) -> bool:
         else:
             clauses += word.text.lower() in _JOINERS or word.text in _HALTS
     return False
+
+
+def _cuts_compound(tree: Tree, words: Sequence[Word]) -> bool:
+    """ "Lemaire's team" of "Lemaire's team-mate": a word with a hyphen of which only a part is said."""
+    shown = {word.index for word in words if word.index >= 0}
+    return any(
+        tree[at].text == "-"
+        and tree[at - 1].end == tree[at].start
+        and tree[at].end == tree[at + 1].start
+        and (at - 1 in shown) != (at + 1 in shown)
+        for at in range(1, len(tree) - 1)
+    )
 
 
 def _is_finite_here(tree: Tree, word: Word) -> bool:

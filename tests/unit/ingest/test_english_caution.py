@@ -9,6 +9,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from fakes.rule_reader import rule_claims
 from ud_trees import conllu, parsed
 
 from claimgraph.ingest.model import Statement
@@ -191,3 +192,28 @@ def test_what_an_event_did_is_not_said_of_the_thing_it_befell() -> None:
 
 def test_so_many_of_so_many_is_one_object() -> None:
     assert claims("Valve B leaked in 5 of 10 runs.") == ["Valve B leaked in 5 of 10 runs."]
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "The leave has to be taken within a year of birth and can be divided into up to three blocks.",
+        "It comes with free parking and is two minutes from the metro stop.",
+        "One week costs $560, and two weeks cost $1,020.",
+        "Third place went to Lemaire's team-mate Jonas Ritter, who just beat Ola Nygård in the sprint.",
+    ],
+)
+def test_what_would_have_two_verbs_that_nothing_joins_or_half_a_word_stays_whole(sentence: str) -> None:
+    assert rule_claims(sentence) == [sentence]
+
+
+@pytest.mark.parametrize(
+    ("sentence", "said"),
+    [
+        ("Apple said on Monday it was closing.", "Apple said on Monday it was closing."),
+        ("The tower, completed in 1889, was built by Eiffel and stands in Paris.", "The tower stands in Paris."),
+        ("The well-known winger joined the club and left it in 2019.", "The well-known winger joined the club."),
+    ],
+)
+def test_a_second_verb_that_something_joins_is_told_apart_as_before(sentence: str, said: str) -> None:
+    assert said in rule_claims(sentence)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -77,15 +78,35 @@ def test_recorded_scores_stand_for_the_model(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("pairs", [PAIRS, []])
-def test_a_pair_that_was_not_recorded_is_an_error_that_says_what_to_do(
+def test_more_pairs_that_were_not_recorded_than_may_be_spared_are_an_error_that_says_what_to_do(
     tmp_path: Path, pairs: list[tuple[str, str]]
 ) -> None:
-    from starter_models.remembered import NotRecorded, RecordedNli, RememberedNli, record
+    from starter_models.remembered import SPARED, NotRecorded, RecordedNli, RememberedNli, record
 
     RememberedNli(CountingNli(), tmp_path / "scores.sqlite").score(pairs)
     record(tmp_path / "scores.sqlite", "counting", "1", tmp_path / "fold.npz")
+    recorded = RecordedNli(tmp_path / "fold.npz", CountingNli())
+    new = [("short", f"a new claim {number}") for number in range(SPARED + 1)]
+    for _ in range(2):  # the same ones again are no more
+        recorded.score([*pairs, *new[:SPARED]])
     with pytest.raises(NotRecorded, match=r"(?s)a new claim.*make_folds"):
-        RecordedNli(tmp_path / "fold.npz", CountingNli()).score([*pairs, ("short", "a new claim")])
+        recorded.score(new[SPARED:])
+
+
+def test_a_pair_that_was_not_recorded_has_no_score_and_a_warning_says_so(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    from starter_models.remembered import RecordedNli, RememberedNli, record
+
+    kept = RememberedNli(CountingNli(), tmp_path / "scores.sqlite").score(PAIRS)
+    record(tmp_path / "scores.sqlite", "counting", "1", tmp_path / "fold.npz")
+    first, new, second = RecordedNli(tmp_path / "fold.npz", CountingNli()).score(
+        [PAIRS[0], ("short", "a new claim"), PAIRS[1]]
+    )
+
+    assert (first.entailment, second.entailment) == pytest.approx((kept[0].entailment, kept[1].entailment), abs=1e-7)
+    assert all(math.isnan(value) for value in (new.entailment, new.neutral, new.contradiction))
+    assert "a new claim" in caplog.text
 
 
 def test_recorded_scores_tell_no_costs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -184,3 +184,21 @@ def test_an_instruction_a_refusal_or_a_salutation_is_not_checkable(text: str, la
 )
 def test_words_that_only_join_claim_nothing(text: str, lang: str, checkable: bool) -> None:
     assert is_checkable(text, lang) is checkable
+
+
+@pytest.mark.parametrize(
+    ("text", "lang", "checkable"),
+    [
+        ("If you need it sooner, express delivery costs £6.50.", "en", True),
+        ("If you want to cancel, you have to write to the front desk.", "en", True),
+        ("If you would like to dive, you need a certificate.", "en", True),
+        ("If you have any further questions, feel free to ask.", "en", False),
+        ("If you need more details, I can look them up.", "en", False),
+        ("If you'd like a shorter version, let me know.", "en", False),
+        ("如果有遗失，须在3日内挂失。", "zh", True),
+        ("如果还有其他问题，请随时告诉我。", "zh", False),
+        ("如果您需要更多信息，欢迎联系我。", "zh", False),
+    ],
+)
+def test_a_condition_is_no_offer_of_further_help(text: str, lang: str, checkable: bool) -> None:
+    assert is_checkable(text, lang) is checkable
