@@ -23,6 +23,8 @@ ALL = (
     "nli_runtimes",
     "claims",
     "judging",
+    "corrections",
+    "answers",
     "concurrency",
     "backup",
     "graph_at_size",
