@@ -260,6 +260,8 @@ def _cuts_compound(tree: Tree, words: Sequence[Word]) -> bool:
         tree[at].text == "-"
         and tree[at - 1].end == tree[at].start
         and tree[at].end == tree[at + 1].start
+        and tree[at - 1].text.isalpha()
+        and tree[at + 1].text.isalpha()  # "1920-1988" are two years
         and (at - 1 in shown) != (at + 1 in shown)
         for at in range(1, len(tree) - 1)
     )
