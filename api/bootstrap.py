@@ -237,12 +237,17 @@ class Services(Models):
         from claimgraph.verify.correction.by_value import ValueCorrector
         from claimgraph.verify.correction.telling import Teller
 
-        by_value = ValueCorrector(Teller(self.reader, self.mentions))
-        if self.language_model is None:
-            return (by_value,)
-        from claimgraph.verify.correction.by_llm import LlmCorrector
+        found: list[Corrector] = [ValueCorrector(Teller(self.reader, self.mentions))]
+        if self.language_model is not None:
+            from claimgraph.verify.correction.by_llm import LlmCorrector
 
-        return (LlmCorrector(self.language_model), by_value)
+            found.insert(0, LlmCorrector(self.language_model))
+        if self.settings.uncorrected == "quote":
+            from claimgraph.verify.correction.by_quote import QuoteCorrector
+
+            embed = cast("Embed", self.embeddings.embed)  # the rows of an array are sequences of floats
+            found.append(QuoteCorrector(self.reader, embed, self.embeddings.version))
+        return tuple(found)
 
 
 @asynccontextmanager

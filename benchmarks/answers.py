@@ -12,10 +12,12 @@ and *unread* where none could be checked. A wrong one is *told* where a claim ov
 *missed* where all are, and *unread* where none could be checked. With `--review-error` claims that are left to a
 person are neither: *review*.
 
-Of the corrected text: a right statement is *kept* where at least four of five of its words are there, else *lost*. A
-wrong one is *mended* where its wrong words have given place to those of the source, *removed* where they are gone and
-nothing came instead, *otherwise* where something else did, and *left* where they are still there. An answer is *clean*
-where all right statements are kept and no wrong one is left or changed otherwise.
+Of the corrected text: a right statement is *kept* where at least four of five of its words are there, *quoted* where
+its words gave place to a quotation of all stretches of the source that it comes from, by the marks, else *lost*. A
+wrong one is *mended* where its wrong words have given place to those of the source, *quoted* where they are gone and
+the stretches that it would have had to go by are quoted, *removed* where they are gone and nothing came instead, *otherwise* where something
+else did, and *left* where they are still there. An answer is *clean* where all right statements are kept or quoted and
+no wrong one is left or changed otherwise. Quotations that say again what a kept statement says are counted as *twice*.
 """
 
 from __future__ import annotations
@@ -43,12 +45,16 @@ from claimgraph.api.bootstrap import open_services  # noqa: E402
 from claimgraph.graph_schema.vocabulary import Verdict  # noqa: E402
 from claimgraph.ingest.model import Span  # noqa: E402
 from claimgraph.platform.settings import load_settings  # noqa: E402
+from claimgraph.verify.correcting import REMOVAL  # noqa: E402
+from claimgraph.verify.correction.by_quote import METHOD  # noqa: E402
 from claimgraph.verify.edits import DIFF_TOKEN  # noqa: E402
 from claimgraph.verify.report import ClaimReport, Verification  # noqa: E402
 
 DATA = ROOT / "benchmarks" / "data"
 HALVES = (DATA / "answers_dev.jsonl", DATA / "answers_held_out.jsonl")
 KEPT = 0.8  # of a right statement's words, for it to be there still
+QUOTED = 0.7  # of the letters of each stretch that a statement comes from, for a quotation to say it
+GONE = (METHOD, REMOVAL)
 COVERED = 0.8  # of a statement's letters, for a claim that is mostly about others to state it too
 REWORDED = 0.5  # of a wrong statement's other words: with fewer it has been taken out
 DOUBTS = (Verdict.CONTRADICTED, Verdict.NOT_ENOUGH_INFO)
@@ -56,11 +62,15 @@ DOUBTS = (Verdict.CONTRADICTED, Verdict.NOT_ENOUGH_INFO)
 
 @dataclass(frozen=True, slots=True)
 class Marked:
-    """A statement as it was marked: `wrong` is where its wrong words stand, `instead` what belongs there."""
+    """A statement as it was marked: `wrong` is where its wrong words stand, `instead` what belongs there.
+
+    `comes_from`: the stretches of the source that state it, or by which it is wrong; none of what is made up.
+    """
 
     span: Span
     wrong: Span | None
     instead: str | None
+    comes_from: tuple[Span, ...] = ()
 
     @property
     def right(self) -> bool:
@@ -94,25 +104,35 @@ class Result:
 
     @property
     def clean(self) -> bool:
-        return all(fate.became in ("kept", "mended", "removed") for fate in self.fates)
+        return all(fate.became in ("kept", "quoted", "mended", "removed") for fate in self.fates)
+
+    @property
+    def twice(self) -> int:
+        """How many quotations say what a right statement says that was kept."""
+        kept = [fate.marked for fate in self.fates if fate.became == "kept"]
+        return sum(any(_says(self.case, [one], marked) for marked in kept) for one in quotations(self.found))
 
 
 def read_cases(path: Path) -> list[Case]:
     cases = []
     for line in path.read_text(encoding="utf-8").splitlines():
         row = json.loads(line)
-        marked = tuple(_marked(row["answer"], one) for one in row["statements"])
+        marked = tuple(_marked(row["answer"], row["source"], one) for one in row["statements"])
         cases.append(Case(row["id"], row["lang"], row["source"], row["answer"], marked))
     return cases
 
 
-def _marked(answer: str, row: dict[str, Any]) -> Marked:
-    start = answer.index(row["words"])
-    span = Span(start, start + len(row["words"]))
+def _marked(answer: str, source: str, row: dict[str, Any]) -> Marked:
+    span, comes_from = _place(answer, row["words"]), tuple(_place(source, words) for words in row["from"])
     if row["right"]:
-        return Marked(span, None, None)
-    at = start + row["words"].index(row["wrong"])
-    return Marked(span, Span(at, at + len(row["wrong"])), row["instead"])
+        return Marked(span, None, None, comes_from)
+    at = span.start + row["words"].index(row["wrong"])
+    return Marked(span, Span(at, at + len(row["wrong"])), row["instead"], comes_from)
+
+
+def _place(text: str, words: str) -> Span:
+    start = text.index(words)
+    return Span(start, start + len(words))
 
 
 # --- What was read and judged
@@ -178,10 +198,28 @@ def standing(found: Verification, span: Span) -> tuple[str, str]:
     return words, added
 
 
-def became(case: Case, marked: Marked, words: str, added: str) -> str:
+def quotations(found: Verification) -> list[str]:
+    """What of the source is quoted in the corrected text, each stretch once."""
+    made = [one for one in found.corrections if one.method == METHOD and one.after.rstrip(".。") in found.corrected_text]
+    return list(dict.fromkeys(words for one in made for ground in one.evidence for words in ground.text.split(" … ")))
+
+
+def _says(case: Case, quoted: Sequence[str], marked: Marked) -> bool:
+    """Whether the quotations have all that a statement comes from; of each stretch most letters."""
+    held = {place for words in quoted for place in _places([_place(case.source, words)])}
+    wanted = [{at for at in _places([span]) if case.source[at].isalnum()} for span in marked.comes_from]
+    return bool(wanted) and all(len(one & held) >= QUOTED * len(one) for one in wanted)
+
+
+def became(case: Case, marked: Marked, found: Verification, words: str, added: str) -> str:
     said = case.answer[marked.span.start : marked.span.end]
+    quoted = _says(case, quotations(found), marked)
     if marked.wrong is None:
-        return "kept" if _stay(said, words) >= KEPT else "lost"
+        return "kept" if _stay(said, words) >= KEPT else "quoted" if quoted else "lost"
+    over = _places([marked.wrong])
+    claims = [claim for claim in found.claims if over & _places(claim.spans)]
+    if claims and all(one.correction is not None and one.correction.method in GONE for one in claims):
+        return "quoted" if quoted else "removed"
     wrong = case.answer[marked.wrong.start : marked.wrong.end]
     others = said.replace(wrong, " ", 1)
     instead = marked.instead or ""
@@ -226,7 +264,7 @@ async def run(cases: Sequence[Case], settings: Mapping[str, Any]) -> list[Result
 def _fates(case: Case, found: Verification) -> Iterable[Fate]:
     for marked, own in zip(case.statements, claims_of(case, found.claims), strict=True):
         words, added = standing(found, marked.span)
-        yield Fate(marked, told(marked, own, found.claims), became(case, marked, words, added), words)
+        yield Fate(marked, told(marked, own, found.claims), became(case, marked, found, words, added), words)
 
 
 def table(half: str, results: Sequence[Result]) -> list[dict[str, Any]]:
@@ -250,16 +288,20 @@ def table(half: str, results: Sequence[Result]) -> list[dict[str, Any]]:
                 "review": sum(fate.told == "review" for fate in right),
                 "unread": sum(fate.told == "unread" for fate in right),
                 "kept": left["kept"],
+                "quoted": sum(fate.became == "quoted" for fate in right),
+                "lost": left["lost"],
                 "wrong": len(wrong),
                 "told": read["told"],
                 "missed": read["missed"],
                 "reviewed": sum(fate.told == "review" for fate in wrong),
                 "mendable": len(mendable),
                 "mended": left["mended"],
+                "put right": sum(fate.became == "quoted" for fate in wrong),
                 "removed": left["removed"],
                 "otherwise": left["otherwise"],
                 "left": left["left"],
                 "clean": sum(one.clean for one in members),
+                "twice": sum(one.twice for one in members),
             }
         )
     return rows
@@ -275,7 +317,7 @@ def show_cases(results: Sequence[Result]) -> None:
             if claim.correction is not None:
                 print(f"      {claim.correction.method}: {claim.correction.after!r}")
         for fate in one.fates:
-            if (fate.told, fate.became) not in (("supported", "kept"), ("told", "mended"), ("told", "removed")):
+            if (fate.told, fate.became) not in (("supported", "kept"), ("told", "mended"), ("told", "quoted"), ("told", "removed")):
                 said = one.case.answer[fate.marked.span.start : fate.marked.span.end]
                 label = "right" if fate.marked.right else "wrong"
                 print(f"  !! {label} {fate.told} {fate.became}: {said!r} -> {fate.words!r}")
@@ -286,7 +328,7 @@ def main() -> None:
     parser.add_argument("--cases", nargs="+", type=Path, default=[path for path in HALVES if path.exists()])
     parser.add_argument("--policy", default="calibrated", help="the verdict policy")
     parser.add_argument("--review-error", type=float, help="share of errors at which unsure claims go to a person")
-    parser.add_argument("--uncorrected", default="remove", help="what becomes of claims that nobody could mend")
+    parser.add_argument("--uncorrected", default="quote", help="what becomes of claims that nobody could mend")
     parser.add_argument("--show", action="store_true", help="print every answer with its claims and what went wrong")
     arguments = parser.parse_args()
     settings = {name: getattr(arguments, name) for name in ("policy", "review_error", "uncorrected")}

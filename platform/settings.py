@@ -216,9 +216,10 @@ class Settings(BaseSettings):
     correction_rounds: int = Field(
         2, ge=1, le=10, description="Most proposals that each corrector may make for one claim."
     )
-    uncorrected: Literal["remove", "flag", "keep"] = Field(
-        "remove",
-        description="What becomes of a claim that nobody could correct: taken out, marked, or kept as it is.",
+    uncorrected: Literal["quote", "remove", "flag", "keep"] = Field(
+        "quote",
+        description="What becomes of a claim that nobody could correct: what the evidence says of it is quoted in its "
+        "place (it is taken out where that says nothing), or it is taken out, marked, or kept as it is.",
     )
     log_level: Literal["debug", "info", "warning", "error"] = Field(
         "warning",

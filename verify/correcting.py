@@ -9,6 +9,7 @@ from enum import StrEnum
 from claimgraph.graph_schema.vocabulary import EvidenceSource, Stance, Verdict
 from claimgraph.ingest.model import Span
 from claimgraph.ingest.text.sentences import sentences
+from claimgraph.ingest.text.table_rows import is_row_of_a_table
 from claimgraph.ingest.text.words import content_words
 
 from .correction.placing import carry, overlap, place_correction, rests_on
@@ -36,6 +37,7 @@ _LONGER = 60  # characters beyond twice the claim's length that a proposal may h
 class Uncorrected(StrEnum):
     """What becomes of a claim that nobody could mend."""
 
+    QUOTE = "quote"  # what its evidence says of the matter stands in its place; it is taken out where that says nothing
     REMOVE = "remove"  # it is taken out
     FLAG = "flag"  # it stays, with a mark behind it
     KEEP = "keep"  # it stays as it is; its verdict says what it is worth
@@ -45,8 +47,8 @@ class Uncorrected(StrEnum):
 class Correction:
     """An accepted replacement. `yields` is what judging `after` again concluded, a claim each; none for a removal.
 
-    `edits` put it into the answer, at every place that states the claim; none for a removal. A flagged claim is
-    left as it is: `after` equals `before`.
+    `edits` put it into the answer, at every place that states the claim; none for a removal, and none where `after`
+    stands `alone`, behind what remains of the sentence. A flagged claim is left as it is: `after` equals `before`.
     """
 
     conclusion: Conclusion
@@ -57,6 +59,7 @@ class Correction:
     based_on: tuple[Piece, ...]
     yields: tuple[Conclusion, ...]
     edits: tuple[Edit, ...] = ()
+    alone: bool = False
 
     @property
     def chunk_ids(self) -> tuple[str, ...]:
@@ -85,7 +88,7 @@ async def correct(
 
     Each corrector has at most `rounds` proposals a claim, and is told why the earlier ones failed: they had no place in
     the answer, changed words that others rest on, said what the answer says already, or were not supported when
-    judged. What nobody can mend is taken out, flagged or kept.
+    judged. What nobody can mend is taken out, flagged or kept; quoting is a corrector's matter, and taking out what is left.
     """
     work = _Work(conclusions, answer, question, recheck)
     for corrector in correctors:
@@ -131,7 +134,7 @@ class _Work:
             if not proposal.after:
                 self.done[request.conclusion.claim.id] = _removal(request, proposal)
                 continue
-            edits, why = self._placed(request, proposal.after)
+            edits, why = ((), self._alone(request, proposal)) if proposal.alone else self._placed(request, proposal.after)
             if why is None:
                 placed.append((request, proposal, edits))
             else:
@@ -160,6 +163,12 @@ class _Work:
             return tuple(edits), Failing.TOUCHES_OTHERS
         return tuple(edits), Failing.REPEATS if self._repeats(request.conclusion, after, tuple(edits)) else None
 
+    def _alone(self, request: CorrectionRequest, proposal: Proposal) -> Failing | None:
+        """Why this cannot stand behind the claim's sentence; None where it can."""
+        if is_row_of_a_table(self.answer, request.conclusion.claim.sentence.start):
+            return Failing.NO_PLACE
+        return Failing.REPEATS if self._repeats(request.conclusion, proposal.after, ()) else None
+
     def _repeats(self, conclusion: Conclusion, after: str, edits: Sequence[Edit]) -> bool:
         """Whether the answer says this already, in other words than those that are edited.
 
@@ -173,11 +182,15 @@ class _Work:
         return any(text is not None and _same_words(after, text, claim.lang) for text in said)
 
     def _says(self, conclusion: Conclusion, edits: Sequence[Edit]) -> str | None:
-        """What a claim that stands or was mended says; None where it is wrong, or mended by `edits` themselves."""
+        """What a claim that stands or was mended says; None where it is wrong, or mended by `edits` themselves.
+
+        Several claims may be mended by one quotation, which has no edits.
+        """
         made = self.done.get(conclusion.claim.id)
         if made is None:
             return None if conclusion.decision.is_wrong else _text(conclusion.claim)
-        return made.after if not set(edits) <= set(made.edits) else None
+        itself = set(edits) <= set(made.edits) if edits else made.alone
+        return None if itself else made.after
 
     def _judged(
         self,
@@ -187,7 +200,9 @@ class _Work:
         yields: tuple[Conclusion, ...],
     ) -> None:
         made = [edit for other in self.done.values() for edit in other.edits]
-        why = _failing(yields)
+        why = _failing([one for one in yields if not proposal.alone or one.claim.checkable])
+        if proposal.alone and why is Failing.NO_CLAIM:
+            why = None  # an instruction, say, of which nothing can be judged, is quoted all the same
         if why is None and not _agree(edits, made):
             why = Failing.TOUCHES_OTHERS
         if why is None and self._repeats(request.conclusion, proposal.after, edits):
@@ -236,7 +251,7 @@ class _Work:
             correction = self.done.get(conclusion.claim.id)
             if correction is None and conclusion.decision.is_wrong and uncorrected is not Uncorrected.KEEP:
                 request = self._request(conclusion)
-                correction = _removal(request) if uncorrected is Uncorrected.REMOVE else _flag(request)
+                correction = _flag(request) if uncorrected is Uncorrected.FLAG else _removal(request)
             if correction is not None:
                 found.append(correction)
         return found
@@ -253,8 +268,14 @@ class _Work:
             neighbourhood=_around(conclusion, shown),
             question=self.question,
             answer=self.answer,
+            beside=self._beside(conclusion),
             failed=self.failed.get(conclusion.claim.id, ()),
         )
+
+    def _beside(self, conclusion: Conclusion) -> tuple[str, ...]:
+        """What the answer says but for this claim, and but for what is quoted in it."""
+        said = (self._says(one, ()) for one in self.conclusions if one.claim is not conclusion.claim)
+        return tuple(dict.fromkeys(text for text in said if text))
 
 
 def _around(conclusion: Conclusion, shown: set[str]) -> tuple[Evidence, ...]:
@@ -328,6 +349,7 @@ def _accepted(
         proposal.based_on,
         yields,
         edits,
+        proposal.alone,
     )
 
 

@@ -296,6 +296,7 @@ class CorrectionRequest:
     neighbourhood: tuple[Evidence, ...] = ()  # further chunks about the claim's entities, most relevant first
     question: str | None = None
     answer: str = ""  # the whole of it, for its style
+    beside: tuple[str, ...] = ()  # what the answer's other claims say that stand or have been mended
     failed: tuple[Attempt, ...] = ()  # what was proposed for this claim before
 
 
@@ -304,6 +305,7 @@ class Proposal:
     """A corrector's replacement for a claim's text, not yet verified. An empty `after` takes the text out."""
 
     after: str
-    method: str  # "value", "llm", "removal"
+    method: str  # "value", "llm", "quote", "removal"
     based_on: tuple[Piece, ...]
     prompt_version: str | None = None
+    alone: bool = False  # sentences of their own, behind what remains of the claim's, not words in the place of its words

@@ -51,7 +51,7 @@ class CorrectionReport:
     claim_id: str
     before: str
     after: str  # empty: taken out
-    method: str  # "value", "llm", "removal", "flag"
+    method: str  # "value", "llm", "quote", "removal", "flag"
     verdict: Verdict | None  # of the claim that it yields, judged again; None when the text was taken out
     confidence: float | None
     chunk_ids: tuple[str, ...]

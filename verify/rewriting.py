@@ -10,7 +10,7 @@ from claimgraph.ingest.text.language import detect_language
 from .correcting import FLAG, Correction
 from .correction.flagging import with_marks
 from .correction.mending import Fate, Restate, mend
-from .correction.placing import carry, overlap, rests_on
+from .correction.placing import carry, holds, overlap, rests_on
 from .edits import DiffPart, Edit, word_diff
 from .model import Claim, Conclusion
 
@@ -58,12 +58,15 @@ async def corrected_answer(
         return answer
     by_claim = {correction.conclusion.claim.id: correction for correction in corrections}
     made = list(dict.fromkeys(edit for correction in corrections for edit in correction.edits))
-    gone = [one for one in conclusions if one.claim.id in by_claim and not by_claim[one.claim.id].after]
+    gone = [one for one in conclusions if one.claim.id in by_claim and _goes(by_claim[one.claim.id])]
     wrong = [one.claim for one in gone if one.decision.verdict is Verdict.CONTRADICTED]
+    quoted = [correction for correction in corrections if correction.alone]
     fates = []
     for one in conclusions:
         correction = by_claim.get(one.claim.id)
-        if one in gone or (correction is None and rests_on(one.claim, wrong)):
+        if correction is not None and correction.alone:
+            fates.append(Fate(one.claim.places, one.claim.lang, None, quoted=correction.after))
+        elif one in gone or (correction is None and (rests_on(one.claim, wrong) or _is_said(one, quoted))):
             fates.append(_fate(one, stays=False))
         elif correction is None or correction.method == FLAG:
             fates.append(Fate(one.claim.places, one.claim.lang, _carried(one.claim, made)))
@@ -83,6 +86,19 @@ def changes(answer: str, corrected: str) -> tuple[DiffPart, ...]:
     if corrected != answer and corrected == refusal(detect_language(answer)):
         return DiffPart("removed", answer), DiffPart("added", corrected)
     return word_diff(answer, corrected)
+
+
+def _goes(correction: Correction) -> bool:
+    """Whether the claim's own words go, with or without something that stands there instead."""
+    return correction.alone or not correction.after
+
+
+def _is_said(conclusion: Conclusion, quoted: Sequence[Correction]) -> bool:
+    """Whether a claim that stands rests on no more than what is quoted behind its sentence, and would be said twice."""
+    here = [one for one in quoted if one.conclusion.claim.sentence == conclusion.claim.sentence]
+    windows = conclusion.decisive_windows() if here and len(conclusion.claim.places) == 1 else ()
+    pieces = [piece for window in windows for piece in window.pieces]
+    return bool(pieces) and all(any(holds(one.based_on, piece) for one in here) for piece in pieces)
 
 
 def _carried(claim: Claim, made: Sequence[Edit]) -> str:

@@ -21,7 +21,7 @@ from ..judges.aligning import Alignment, align
 from ..judges.alignment import find_conflicts
 from ..judges.analysis import WORD
 from ..judges.conflicts import Conflict
-from ..judges.values.candidates import candidates
+from ..judges.values.candidates import Candidate, candidates
 from ..judges.values.told import Told
 from ..judges.values.version import VALUES_VERSION
 from ..judges.values.writing import apply_values, value_edit
@@ -89,7 +89,7 @@ def _proposals(request: CorrectionRequest, told: Sequence[Told]) -> Iterator[Pro
         return
     for candidate in found:
         after = affirmed(request.claim_text, candidate.text)
-        if not _is_emptied(request.claim_text, after):
+        if not _is_emptied(request.claim_text, after) and not _is_denied_otherwise(request.claim_text, after, candidate):
             yield Proposal(after, METHOD, (candidate.told.piece,))
     if found:
         return
@@ -113,6 +113,24 @@ def _is_emptied(before: str, after: str) -> bool:
     parts = word_diff(before, after)
     gone, come = ("".join(part.text for part in parts if part.kind == kind).strip() for kind in ("removed", "added"))
     return come.casefold() in _EMPTY and bool(gone) and _DENIAL.search(gone) is None
+
+
+_DENIES = re.compile(
+    r"[只仅才勿禁拒免避]|除非|尚未|停止|\b(?:only|never|no|not|nor|none|until|unless|without|prohibit\w*|forb[aio]d\w*|bann?\w*|avoid\w*|refus\w*"
+    r"|fail\w*|rather|instead|hardly|once|except\w*)\b",
+    re.IGNORECASE,
+)
+_UNTIL = re.compile(r"\b(?:until|till|unless|before|without)\b|除非|才|之前", re.IGNORECASE)
+
+
+def _is_denied_otherwise(before: str, after: str, candidate: Candidate) -> bool:
+    """Whether a denial that is taken out may stand in the evidence in other words ("only once", 禁用), or belongs to
+    an "until": without it the claim would say the opposite."""
+    parts = word_diff(before, after)
+    gone = "".join(part.text for part in parts if part.kind == "removed")
+    if _DENIAL.search(gone) is None or _DENIAL.search("".join(part.text for part in parts if part.kind == "added")):
+        return False
+    return _DENIES.search(candidate.told.text) is not None or _UNTIL.search(before) is not None
 
 
 _DENIED = re.compile(

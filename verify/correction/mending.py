@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from claimgraph.graph_schema.ids import normalise_claim
@@ -20,7 +20,7 @@ from claimgraph.ingest.text.table_rows import is_row_of_a_table
 from ..decomposition.leads import lead_before
 from ..edits import Edit
 from ..model import Place
-from .rewrite import apply_edits
+from .rewrite import STOPS, apply_edits
 
 Restate = Callable[[str], Awaitable[Sequence[Statement]]]
 """Reads a text as the answer was read."""
@@ -30,13 +30,15 @@ Restate = Callable[[str], Awaitable[Sequence[Statement]]]
 class Fate:
     """What becomes of a claim: `after` is what it says in the mended text, None where it goes.
 
-    `edits` make its places say so; none where it stays as it is.
+    `edits` make its places say so; none where it stays as it is. `quoted`: sentences that stand, once, behind what is
+    left of the sentence that the claim goes from.
     """
 
     places: tuple[Place, ...]
     lang: str
     after: str | None
     edits: tuple[Edit, ...] = ()
+    quoted: str = ""
 
 
 async def mend(answer: str, fates: Sequence[Fate], restate: Restate) -> str:
@@ -44,9 +46,9 @@ async def mend(answer: str, fates: Sequence[Fate], restate: Restate) -> str:
     if not any(fate.after is None for fate in fates):
         return _edited(answer, [edit for fate in fates for edit in fate.edits])
     sentences = _sentences(fates)
-    cut = _edited(answer, [edit for sentence in sentences for edit in sentence.surgery(answer)])
     if not any(sentence.kept for sentence in sentences):
-        return _at_the_ends(cut, answer)
+        return _at_the_ends(_edited(answer, [edit for one in sentences for edit in one.surgery(answer)]), answer)
+    cut = _edited(answer, [edit for one in sentences for edit in replace(one, quoted=()).surgery(answer)])
     stated = {normalise_claim(statement.text) for statement in await restate(cut)}
     sound = _is_sound(answer, cut) and not stated - {text for sentence in sentences for text in sentence.remaining()}
     edits = [edit for sentence in sentences for edit in sentence.mended(answer, stated, sound)]
@@ -93,6 +95,7 @@ class _Sentence:
     span: Span
     kept: tuple[tuple[Fate, Place], ...]
     gone: tuple[tuple[Fate, Place], ...]
+    quoted: tuple[str, ...] = ()
 
     def remaining(self) -> set[str]:
         return {normalise_claim(fate.after or "") for fate, _ in self.kept}
@@ -103,14 +106,26 @@ class _Sentence:
         A sentence of which nothing goes is only restated where a claim in it names what the sentence itself does
         not, a pronoun's antecedent, and is no longer read there.
         """
+        if not self.kept:
+            return self.surgery(answer)
         said = self.remaining() <= stated
-        if not self.gone or not self.kept:
+        if not self.gone:
             lost = [place for fate, place in self.kept if normalise_claim(fate.after or "") not in stated]
             leans = any(not place.quotes or place.quotes[0].start > 0 for place in lost)
             return self.restated(answer) if lost and leans else self.surgery(answer)
         still = {normalise_claim(place.text) for _, place in self.gone if not self._is_part(place)} & stated
         parts = self._is_separable() or is_row_of_a_table(answer, self.span.start)
-        return self.surgery(answer) if said and sound and not still and parts else self.restated(answer)
+        room = not self.quoted or self._stop(answer) is not None
+        return self.surgery(answer) if said and sound and not still and parts and room else self.restated(answer)
+
+    def _stop(self, answer: str) -> int | None:
+        """Where the sentence's closing mark stands: behind it there is room for another sentence."""
+        end = self.span.start + len(answer[self.span.start : self.span.end].rstrip())
+        return end - 1 if answer[end - 1 : end] in tuple(STOPS) else None
+
+    def _joined(self, *sentences: str) -> str:
+        lang = (self.kept or self.gone)[0][0].lang
+        return ("" if lang == "zh" else " ").join(sentences)
 
     def _is_part(self, gone: Place) -> bool:
         """Whether a claim that remains says all of it, as one with an adjunct does of its core: it cannot be cut."""
@@ -129,11 +144,15 @@ class _Sentence:
     def surgery(self, answer: str) -> list[Edit]:
         """Only what has to change."""
         if not self.kept:
-            return [self._everything(answer, "")]
+            return [self._everything(answer, self._joined(*self.quoted))]
         edits = [edit for fate, place in self.kept for edit in fate.edits if _inside(edit, place)]
         held = [span for _, place in self.kept for span in place.spans]
         taken = [span for _, place in self.gone for span in place.spans]
-        return [*edits, *(Edit(span.start, span.end, "") for span in _words_of(answer, _without(taken, held)))]
+        edits += [Edit(span.start, span.end, "") for span in _words_of(answer, _without(taken, held))]
+        stop = self._stop(answer)
+        if self.quoted and stop is not None:
+            edits.append(Edit(stop, stop + 1, self._joined(answer[stop], *self.quoted)))
+        return edits
 
     def restated(self, answer: str) -> list[Edit]:
         """The claims that remain, in order, in the place of the sentence; what another of them says too is left out."""
@@ -142,7 +161,7 @@ class _Sentence:
         texts = list(dict.fromkeys(fate.after or "" for fate, place in self.kept if not self._is_said_again(place)))
         chinese = self.kept[0][0].lang == "zh"
         closed = [text if text[-1:] in "。！？.!?" else text + ("。" if chinese else ".") for text in texts]
-        return [self._everything(answer, ("" if chinese else " ").join(closed))]
+        return [self._everything(answer, self._joined(*closed, *self.quoted))]
 
     def _is_said_again(self, place: Place) -> bool:
         """Whether another claim that remains holds all words of this one, as a core with its adjunct does."""
@@ -205,14 +224,14 @@ def _sentences(fates: Sequence[Fate]) -> list[_Sentence]:
         for place in fate.places:
             if place.spans:
                 found.setdefault(place.sentence, []).append((fate, place))
-    return [
-        _Sentence(
-            span,
-            tuple(pair for pair in pairs if pair[0].after is not None),
-            tuple(pair for pair in pairs if pair[0].after is None),
-        )
-        for span, pairs in sorted(found.items(), key=lambda item: item[0].start)
-    ]
+    sentences, said = [], set[str]()
+    for span, pairs in sorted(found.items(), key=lambda item: item[0].start):
+        kept = tuple(pair for pair in pairs if pair[0].after is not None)
+        gone = tuple(pair for pair in pairs if pair[0].after is None)
+        quoted = tuple(dict.fromkeys(fate.quoted for fate, _ in gone if fate.quoted not in ("", *said)))
+        said.update(quoted)
+        sentences.append(_Sentence(span, kept, gone, quoted))
+    return sentences
 
 
 def _inside(edit: Edit, place: Place) -> bool:

@@ -15,7 +15,7 @@ from itertools import pairwise
 from claimgraph.ingest.model import Quote, Span
 
 from ..edits import DIFF_TOKEN, Edit
-from ..model import Claim, Place
+from ..model import Claim, Piece, Place
 from .rewrite import STOPS
 
 
@@ -146,6 +146,11 @@ def rests_on(claim: Claim, others: Sequence[Claim]) -> bool:
         for place in other.places
         for mine in claim.places
     )
+
+
+def holds(pieces: Sequence[Piece], inner: Piece) -> bool:
+    """Whether one of the pieces has all of another one."""
+    return any(one.chunk_id == inner.chunk_id and one.start <= inner.start and inner.end <= one.end for one in pieces)
 
 
 def _holds(spans: Sequence[Span], inner: Sequence[Span]) -> bool:

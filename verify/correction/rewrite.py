@@ -49,6 +49,14 @@ STOPS = ".!?。！？…"
 _JOINING = ",;:，；：、"
 
 
+_QUOTED = "\"'”’」』）)"
+
+
+def is_closed(text: str) -> bool:
+    """Whether it ends with a stop, or with a quotation that does."""
+    return text[-1:] in tuple(STOPS) or (text[-1:] in tuple(_QUOTED) and text[-2:-1] in tuple(STOPS))
+
+
 _GOES_ON = re.compile(r"[ \t]+[a-z\d(]")  # behind "9 a.m." the sentence does: that was no closing mark
 
 
@@ -61,11 +69,14 @@ def _replace(text: str, edit: Edit) -> str:
         last in STOPS + _JOINING
         and last
         and after
-        and after[-1] not in STOPS + _JOINING
+        and not is_closed(after)
+        and after[-1] not in _JOINING
         and follows not in tuple(STOPS)
         and not (last == "." and _GOES_ON.match(text, edit.end))
     ):
         after += last
+    elif last in tuple(";；") and after[-1:] in tuple(STOPS):
+        after = after[:-1] + last  # an item of a list among others
     elif after and after[-1] in STOPS and last not in STOPS and follows in tuple(STOPS + _JOINING):
         after = after[:-1]
     return text[: edit.start] + after + text[edit.end :]

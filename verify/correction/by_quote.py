@@ -1,0 +1,167 @@
+"""What the evidence itself says of the matter, in its own words, for a claim that nobody could mend.
+
+A wrong claim that is told in other words than its evidence has no value that could be replaced alone, and a right one is
+doubted more often there than elsewhere. A sentence of the evidence about the same, or a clause of one, is true in either
+case. It stands behind what remains of the claim's sentence (`mending`).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import anyio.to_thread
+
+from claimgraph.ingest.model import Span
+from claimgraph.ingest.ports import StatementReader
+from claimgraph.ingest.text.words import content_words
+
+from ..model import CorrectionRequest, Piece, Proposal
+from ..windows import Embed
+from .placing import holds
+from .quotable import QUOTABLE_VERSION, Quotable, quotable
+from .telling import MOST_CHUNKS
+
+METHOD = "quote"
+CORRECTOR_VERSION = "1"
+_LEAST = {"en": 0.45, "zh": 0.65}
+"""Cosine with the claim, of the embedders that ship, below which a sentence is about something else (decision 0059)."""
+_REPEATED = 0.1
+"""By how much nearer a quotation may be to what the answer says elsewhere than to the claim."""
+_AS_LONG = 0.1
+"""What a quotation as long as the claim is worth against a word: it says more of what the claim does."""
+_NEARER = 0.1
+"""By how much nearer to a part of the claim a further quotation is than those that are quoted anyway."""
+_LONGER = 60
+"""Characters beyond twice the claim's length, or beyond its sentence's, that a quotation may have."""
+
+
+class QuoteCorrector:
+    """Implements `Corrector`, for the claims of one answer together. What the answer says already is not quoted.
+
+    Claims of one sentence that would be mended by parts of one sentence of the evidence are mended by that.
+    """
+
+    name = METHOD
+
+    def __init__(self, reader: StatementReader, embed: Embed, embeddings: str) -> None:
+        """`embeddings`: the version of the vectors that `embed` gives."""
+        self._reader = reader
+        self._embed = embed
+        self.version = f"{CORRECTOR_VERSION}-{QUOTABLE_VERSION}-{reader.version}-{embeddings}"
+
+    async def propose(self, requests: Sequence[CorrectionRequest]) -> list[Proposal | None]:
+        return await anyio.to_thread.run_sync(self._propose, requests)
+
+    def _propose(self, requests: Sequence[CorrectionRequest]) -> list[Proposal | None]:
+        texts = {chunk.chunk_id: chunk.text for one in requests for chunk in one.conclusion.evidence.chunks}
+        wanted = dict.fromkeys(piece.chunk_id for one in requests for piece in _pieces(one) if piece.chunk_id in texts)
+        read = dict(zip(wanted, self._reader.read([texts[chunk] for chunk in wanted]), strict=True)) if wanted else {}
+        choices = [self._chosen(one, quotable(read, _pieces(one), one.lang)) for one in requests]
+        return [
+            Proposal(_text(quotes, request.lang), METHOD, tuple(one.piece for one in quotes), alone=True)
+            if quotes
+            else None
+            for request, quotes in zip(requests, _joined(choices), strict=True)
+        ]
+
+    def _chosen(self, request: CorrectionRequest, offered: Sequence[Quotable]) -> _Choice:
+        """The nearest of those that are near enough, short enough and not said already; further ones for parts of the
+        claim that are told elsewhere."""
+        longest = max(2 * len(request.claim_text), _sentence_length(request)) + _LONGER
+        short = [one for one in offered if len(one.text) <= longest]
+        whole = {one.sentence: one for one in offered if one.is_whole}
+        parts = _parts(request.claim_text, request.lang)
+        texts = [request.claim_text, *parts, *request.beside, *(one.text for one in short)]
+        vectors = list(self._embed(texts, request.lang)) if short else []
+        beside = vectors[1 + len(parts) : len(texts) - len(short)]
+        near = {one: vector for one, vector in zip(short, vectors[len(texts) - len(short) :], strict=True)}
+        said = {one: max((_cosine(other, near[one]) for other in beside), default=-1.0) for one in short}
+        least = _LEAST.get(request.lang, _LEAST["en"])
+
+        def best(wanted: str, vector: Sequence[float]) -> Quotable | None:
+            worth = {}
+            for one in short:
+                cosine = _cosine(vector, near[one])
+                if cosine >= least and said[one] <= cosine + _REPEATED:
+                    worth[one] = cosine + _AS_LONG * min(1.0, len(one.text) / len(wanted))
+            return max(worth, key=worth.__getitem__, default=None)
+
+        first = best(request.claim_text, vectors[0]) if short else None
+        found = [] if first is None else [first]
+        for part, vector in zip(parts, vectors[1:], strict=False):
+            more = best(part, vector)
+            if more is None or any(one.sentence == more.sentence for one in found):
+                continue
+            if all(_cosine(vector, near[more]) >= _cosine(vector, near[one]) + _NEARER for one in found):
+                found.append(more)
+        found.sort(key=short.index)
+        tried = {attempt.after for attempt in request.failed}
+        return _Choice(request, () if _text(found, request.lang) in tried else tuple(found), whole)
+
+
+def _text(quotes: Sequence[Quotable], lang: str) -> str:
+    return ("" if lang == "zh" else " ").join(one.text for one in quotes)
+
+
+@dataclass(frozen=True, slots=True)
+class _Choice:
+    """What is to be quoted for one claim; `whole`: the sentences of its evidence that could be, by their places."""
+
+    request: CorrectionRequest
+    quotes: tuple[Quotable, ...]
+    whole: dict[Piece, Quotable]
+
+
+def _joined(choices: Sequence[_Choice]) -> list[tuple[Quotable, ...]]:
+    """The quotations, with a sentence for two parts of it, and none that is a part of another one."""
+    parts: dict[tuple[Span, Piece], dict[Quotable, int]] = {}
+    for choice in choices:
+        for one in choice.quotes:
+            length = len(choice.request.claim_text)
+            members = parts.setdefault((choice.request.conclusion.claim.sentence, one.sentence), {})
+            members[one] = members.get(one, 0) + length
+    instead: dict[tuple[Span, Quotable], Quotable] = {}
+    for (place, sentence), members in parts.items():
+        whole = next((one.whole[sentence] for one in choices if sentence in one.whole), None)
+        if whole is not None and len(members) > 1 and len(whole.text) <= 2 * sum(members.values()) + _LONGER:
+            instead |= {(place, one): whole for one in members}
+    found = [
+        [instead.get((choice.request.conclusion.claim.sentence, one), one) for one in choice.quotes]
+        for choice in choices
+    ]
+    every = list(dict.fromkeys(one for quotes in found for one in quotes))
+    larger = {one: next((other for other in every if _is_part(one, other)), one) for one in every}
+    return [tuple(dict.fromkeys(larger[one] for one in quotes)) for quotes in found]
+
+
+def _is_part(one: Quotable, other: Quotable) -> bool:
+    return one.piece != other.piece and holds([other.piece], one.piece)
+
+
+_PART = re.compile(r"[;；，]|,\s+(?:and|but|while|whereas|because|so|although|though)\b", re.IGNORECASE)
+_SHORTEST_PART = 3
+"""Content words."""
+
+
+def _parts(claim: str, lang: str) -> list[str]:
+    """What may be told by different sentences: clauses of a claim that nobody took apart."""
+    parts = [part.strip() for part in _PART.split(claim)]
+    return [part for part in parts if len(content_words(part, lang)) >= _SHORTEST_PART] if len(parts) > 1 else []
+
+
+def _pieces(request: CorrectionRequest) -> list[Piece]:
+    """Of the windows in the claim's language, in the chunks that are read for it."""
+    pieces = [piece for window in request.windows if window.lang == request.lang for piece in window.pieces]
+    chunks = list(dict.fromkeys(piece.chunk_id for piece in pieces))[:MOST_CHUNKS]
+    return [piece for piece in pieces if piece.chunk_id in chunks]
+
+
+def _sentence_length(request: CorrectionRequest) -> int:
+    sentence = request.conclusion.claim.sentence
+    return sentence.end - sentence.start
+
+
+def _cosine(one: Sequence[float], other: Sequence[float]) -> float:
+    return float(sum(a * b for a, b in zip(one, other, strict=True)))
