@@ -15,6 +15,7 @@ from rich.text import Text
 
 from claimgraph.graph_schema.vocabulary import Outcome, Verdict
 from claimgraph.verify.correcting import FLAG
+from claimgraph.verify.correction.by_quote import METHOD
 from claimgraph.verify.report import ClaimReport, EvidenceReport, Occurrence, Verification
 from claimgraph.verify.rewriting import changes
 
@@ -196,7 +197,8 @@ def _correction_line(claim: ClaimReport) -> Text:
         return Text("→ taken out: nothing in the evidence to put in its place", style="cyan")
     if correction.method == FLAG:
         return Text("→ marked: nothing in the evidence to put in its place", style="cyan")
-    line = Text(f"→ {one_line(correction.after)}", style="cyan")
+    quoted = "in the words of the evidence: " if correction.method == METHOD else ""
+    line = Text(f"→ {quoted}{one_line(correction.after)}", style="cyan")
     if correction.verdict is not None:
         line.append(f"  (checked again: {_WORDS[correction.verdict]}; by {correction.method})", style="dim")
     return line

@@ -14,10 +14,11 @@ person are neither: *review*.
 
 Of the corrected text: a right statement is *kept* where at least four of five of its words are there, *quoted* where
 its words gave place to a quotation of all stretches of the source that it comes from, by the marks, else *lost*. A
-wrong one is *mended* where its wrong words have given place to those of the source, *quoted* where they are gone and
-the stretches that it would have had to go by are quoted, *removed* where they are gone and nothing came instead, *otherwise* where something
-else did, and *left* where they are still there. An answer is *clean* where all right statements are kept or quoted and
-no wrong one is left or changed otherwise. Quotations that say again what a kept statement says are counted as *twice*.
+wrong one is *mended* where its wrong words have given place to those of the source, *put right* where they are gone
+and the stretches by which it is wrong are quoted, *removed* where they are gone and nothing came instead, *otherwise*
+where something else did, and *left* where they are still there. An answer is *clean* where all right statements are
+kept or quoted and no wrong one is left or changed otherwise. *Twice*: quotations that say again what is said in the
+answer's own words.
 """
 
 from __future__ import annotations
@@ -55,6 +56,7 @@ HALVES = (DATA / "answers_dev.jsonl", DATA / "answers_held_out.jsonl")
 KEPT = 0.8  # of a right statement's words, for it to be there still
 QUOTED = 0.7  # of the letters of each stretch that a statement comes from, for a quotation to say it
 GONE = (METHOD, REMOVAL)
+AS_IT_SHOULD = (("supported", "kept"), ("told", "mended"), ("told", "put right"), ("told", "removed"))
 COVERED = 0.8  # of a statement's letters, for a claim that is mostly about others to state it too
 REWORDED = 0.5  # of a wrong statement's other words: with fewer it has been taken out
 DOUBTS = (Verdict.CONTRADICTED, Verdict.NOT_ENOUGH_INFO)
@@ -104,13 +106,17 @@ class Result:
 
     @property
     def clean(self) -> bool:
-        return all(fate.became in ("kept", "quoted", "mended", "removed") for fate in self.fates)
+        return all(fate.became in ("kept", "quoted", "mended", "put right", "removed") for fate in self.fates)
 
     @property
     def twice(self) -> int:
-        """How many quotations say what a right statement says that was kept."""
-        kept = [fate.marked for fate in self.fates if fate.became == "kept"]
-        return sum(any(_says(self.case, [one], marked) for marked in kept) for one in quotations(self.found))
+        """How many quotations say what is said in the answer's own words as well."""
+        quoted, own = quotations(self.found), self.found.corrected_text
+        for one in self.found.corrections:
+            own = own.replace(one.after.rstrip(".。"), "") if one.method == METHOD else own
+        right = [fate.marked for fate in self.fates if fate.marked.right]
+        kept = [one for one in right if _stay(self.case.answer[one.span.start : one.span.end], own) >= KEPT]
+        return sum(any(_says(self.case, [one], marked) for marked in kept) for one in quoted)
 
 
 def read_cases(path: Path) -> list[Case]:
@@ -200,8 +206,10 @@ def standing(found: Verification, span: Span) -> tuple[str, str]:
 
 def quotations(found: Verification) -> list[str]:
     """What of the source is quoted in the corrected text, each stretch once."""
-    made = [one for one in found.corrections if one.method == METHOD and one.after.rstrip(".。") in found.corrected_text]
-    return list(dict.fromkeys(words for one in made for ground in one.evidence for words in ground.text.split(" … ")))
+    quoted = [one for one in found.corrections if one.method == METHOD]
+    standing = [one for one in quoted if one.after.rstrip(".。") in found.corrected_text]
+    texts = [ground.text for one in standing for ground in one.evidence]
+    return list(dict.fromkeys(words for text in texts for words in text.split(" … ")))
 
 
 def _says(case: Case, quoted: Sequence[str], marked: Marked) -> bool:
@@ -219,7 +227,7 @@ def became(case: Case, marked: Marked, found: Verification, words: str, added: s
     over = _places([marked.wrong])
     claims = [claim for claim in found.claims if over & _places(claim.spans)]
     if claims and all(one.correction is not None and one.correction.method in GONE for one in claims):
-        return "quoted" if quoted else "removed"
+        return "put right" if quoted else "removed"
     wrong = case.answer[marked.wrong.start : marked.wrong.end]
     others = said.replace(wrong, " ", 1)
     instead = marked.instead or ""
@@ -288,7 +296,7 @@ def table(half: str, results: Sequence[Result]) -> list[dict[str, Any]]:
                 "review": sum(fate.told == "review" for fate in right),
                 "unread": sum(fate.told == "unread" for fate in right),
                 "kept": left["kept"],
-                "quoted": sum(fate.became == "quoted" for fate in right),
+                "quoted": left["quoted"],
                 "lost": left["lost"],
                 "wrong": len(wrong),
                 "told": read["told"],
@@ -296,7 +304,7 @@ def table(half: str, results: Sequence[Result]) -> list[dict[str, Any]]:
                 "reviewed": sum(fate.told == "review" for fate in wrong),
                 "mendable": len(mendable),
                 "mended": left["mended"],
-                "put right": sum(fate.became == "quoted" for fate in wrong),
+                "put right": left["put right"],
                 "removed": left["removed"],
                 "otherwise": left["otherwise"],
                 "left": left["left"],
@@ -317,7 +325,7 @@ def show_cases(results: Sequence[Result]) -> None:
             if claim.correction is not None:
                 print(f"      {claim.correction.method}: {claim.correction.after!r}")
         for fate in one.fates:
-            if (fate.told, fate.became) not in (("supported", "kept"), ("told", "mended"), ("told", "quoted"), ("told", "removed")):
+            if (fate.told, fate.became) not in AS_IT_SHOULD:
                 said = one.case.answer[fate.marked.span.start : fate.marked.span.end]
                 label = "right" if fate.marked.right else "wrong"
                 print(f"  !! {label} {fate.told} {fate.became}: {said!r} -> {fate.words!r}")

@@ -8,10 +8,12 @@ corrected, judged again, put together; only the store is left out. Its fate:
 
 - restored: the corrected text equals the original, but for case, width, white space and the closing stop;
 - other: it was corrected to something else that the judges find supported;
+- quoted: nobody could mend it, and what the evidence says of it stands in its place;
 - removed: nobody could mend it, and it was taken out;
 - missed: the judges found nothing wrong with it.
 
-Every original, and every further right claim, goes the same way: untouched, removed, or changed, which must not be.
+Every original, and every further right claim, goes the same way: untouched, quoted, removed, or changed, which must
+not be.
 """
 
 from __future__ import annotations
@@ -40,6 +42,7 @@ from claimgraph.graph_schema.ids import normalise_claim  # noqa: E402
 from claimgraph.platform.settings import load_settings  # noqa: E402
 from claimgraph.verify.claims import ClaimMaker  # noqa: E402
 from claimgraph.verify.correcting import Correction, correct  # noqa: E402
+from claimgraph.verify.correction.by_quote import METHOD, QuoteCorrector  # noqa: E402
 from claimgraph.verify.correction.by_value import ValueCorrector  # noqa: E402
 from claimgraph.verify.correction.telling import Teller  # noqa: E402
 from claimgraph.verify.decomposition.granularity import Granularity  # noqa: E402
@@ -49,14 +52,14 @@ from claimgraph.verify.facts import FactReader, with_facts  # noqa: E402
 from claimgraph.verify.listed import chunk_texts  # noqa: E402
 from claimgraph.verify.model import Check, Claim, ClaimEvidence, Conclusion, Evidence, Window  # noqa: E402
 from claimgraph.verify.pairs import pair_for, pair_of  # noqa: E402
-from claimgraph.verify.ports import Policy  # noqa: E402
+from claimgraph.verify.ports import Corrector, Policy  # noqa: E402
 from claimgraph.verify.rewriting import corrected_answer  # noqa: E402
 from claimgraph.verify.windows import Embed, WindowRequest, cut_all  # noqa: E402
 
 DATA = ROOT / "benchmarks" / "data"
 HALVES = (DATA / "injected_dev.jsonl", DATA / "injected_held_out.jsonl")
 TENANT = "benchmark"
-RESTORED, OTHER, REMOVED, MISSED = "restored", "other", "removed", "missed"
+RESTORED, OTHER, QUOTED, REMOVED, MISSED = "restored", "other", "quoted", "removed", "missed"
 UNTOUCHED, CHANGED = "untouched", "changed"
 
 
@@ -145,6 +148,13 @@ class Verifying:
                 checks[place].append(Check(evidence[place].claim.id, window, judge.name, judge.version, opinion))
         return [tuple(found) for found in checks]
 
+    def correctors(self) -> list[Corrector]:
+        """Those that a verification has without a language model, in their order."""
+        embeddings = self.models.embeddings
+        by_value = ValueCorrector(Teller(self.models.reader, self.models.mentions))
+        by_quote = QuoteCorrector(self.models.reader, cast("Embed", embeddings.embed), embeddings.version)
+        return [by_value, by_quote]
+
     async def correct(self, case: Case, conclusions: tuple[Conclusion, ...]) -> Fate:
         chunks = evidence_chunks(case.evidence)
 
@@ -154,9 +164,7 @@ class Verifying:
             judged = iter(await self.judge(flat, [chunks] * len(flat)))
             return [tuple(next(judged) for _ in found) for found in made]
 
-        corrections = await correct(
-            conclusions, case.claim, None, [ValueCorrector(Teller(self.models.reader, self.models.mentions))], recheck
-        )
+        corrections = await correct(conclusions, case.claim, None, self.correctors(), recheck)
         restate = partial(self.claims.statements, granularity=Granularity.CLAIM)
         text = await corrected_answer(case.claim, conclusions, corrections, restate)
         return Fate(case, _fate(case, text, corrections), text, conclusions, tuple(corrections))
@@ -167,6 +175,8 @@ def _fate(case: Case, text: str, corrections: Sequence[Correction]) -> str:
         return UNTOUCHED if case.right else RESTORED
     if normalise_claim(text) == normalise_claim(case.claim):
         return MISSED
+    if any(correction.method == METHOD for correction in corrections):
+        return QUOTED
     if any(not correction.after for correction in corrections):
         return REMOVED
     return CHANGED if case.right else OTHER
@@ -205,9 +215,10 @@ def table(half: str, fates: Sequence[Fate]) -> list[dict[str, Any]]:
     ]
     for lang, kind, members in groups:
         counts = Counter(one.fate for one in members)
-        names = (UNTOUCHED, REMOVED, CHANGED) if kind == "all right" else (RESTORED, OTHER, REMOVED, MISSED)
+        wanted = (UNTOUCHED, CHANGED) if kind == "all right" else (RESTORED, OTHER, MISSED)
+        names = (*wanted, QUOTED, REMOVED)
         shares = {name: f"{100 * counts[name] / max(1, len(members)):.0f}%" for name in names}
-        every = dict.fromkeys((RESTORED, OTHER, REMOVED, MISSED, UNTOUCHED, CHANGED), "")
+        every = dict.fromkeys((RESTORED, OTHER, QUOTED, REMOVED, MISSED, UNTOUCHED, CHANGED), "")
         rows.append({"half": half, "lang": lang, "kind": kind, "claims": len(members), **every, **shares})
     return rows
 

@@ -88,7 +88,7 @@ async def correct(
 
     Each corrector has at most `rounds` proposals a claim, and is told why the earlier ones failed: they had no place in
     the answer, changed words that others rest on, said what the answer says already, or were not supported when
-    judged. What nobody can mend is taken out, flagged or kept; quoting is a corrector's matter, and taking out what is left.
+    judged. What nobody can mend is taken out, flagged or kept; to quote is a corrector's matter.
     """
     work = _Work(conclusions, answer, question, recheck)
     for corrector in correctors:
@@ -134,7 +134,7 @@ class _Work:
             if not proposal.after:
                 self.done[request.conclusion.claim.id] = _removal(request, proposal)
                 continue
-            edits, why = ((), self._alone(request, proposal)) if proposal.alone else self._placed(request, proposal.after)
+            edits, why = self._alone(request, proposal) if proposal.alone else self._placed(request, proposal.after)
             if why is None:
                 placed.append((request, proposal, edits))
             else:
@@ -163,11 +163,11 @@ class _Work:
             return tuple(edits), Failing.TOUCHES_OTHERS
         return tuple(edits), Failing.REPEATS if self._repeats(request.conclusion, after, tuple(edits)) else None
 
-    def _alone(self, request: CorrectionRequest, proposal: Proposal) -> Failing | None:
-        """Why this cannot stand behind the claim's sentence; None where it can."""
+    def _alone(self, request: CorrectionRequest, proposal: Proposal) -> tuple[tuple[Edit, ...], Failing | None]:
+        """No edits: it stands behind the claim's sentence; else why it cannot."""
         if is_row_of_a_table(self.answer, request.conclusion.claim.sentence.start):
-            return Failing.NO_PLACE
-        return Failing.REPEATS if self._repeats(request.conclusion, proposal.after, ()) else None
+            return (), Failing.NO_PLACE
+        return (), Failing.REPEATS if self._repeats(request.conclusion, proposal.after, ()) else None
 
     def _repeats(self, conclusion: Conclusion, after: str, edits: Sequence[Edit]) -> bool:
         """Whether the answer says this already, in other words than those that are edited.

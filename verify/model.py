@@ -308,4 +308,4 @@ class Proposal:
     method: str  # "value", "llm", "quote", "removal"
     based_on: tuple[Piece, ...]
     prompt_version: str | None = None
-    alone: bool = False  # sentences of their own, behind what remains of the claim's, not words in the place of its words
+    alone: bool = False  # sentences of their own, behind what remains of the claim's, not words in its words' place

@@ -32,11 +32,12 @@ CLINIC = """该药可以空腹服用，一次1粒，一日2次。急诊24小时�
         ),
     ],
 )
-def test_an_answer_is_mended_and_stays_a_text(
-    document: str, answer: str, corrected: str, run: Callable[..., Any], tmp_path: Path
+def test_an_answer_of_which_something_is_taken_out_stays_a_text(
+    document: str, answer: str, corrected: str, run: Callable[..., Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     source = tmp_path / "source.md"
     source.write_text(document, encoding="utf-8")
+    monkeypatch.setenv("CLAIMGRAPH_UNCORRECTED", "remove")
 
     code, out, _ = run("verify", "-", "--json", "--context", str(source), stdin=answer)
 

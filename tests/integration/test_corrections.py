@@ -115,6 +115,25 @@ async def test_what_nobody_can_mend_goes_is_marked_or_stays(
     assert report.corrected_text == text.replace("not supported by", mark)
 
 
+async def test_what_nobody_can_mend_is_told_in_the_words_of_its_evidence(
+    settings: dict[str, Any], graph: Graph, tenant: str
+) -> None:
+    context = "Acme was founded in Oslo. All workers who lose their jobs will be paid twelve months' wages."
+    answer = "Acme was founded in Oslo. Nobody who loses their job gets any money."
+    quotation = "All workers who lose their jobs will be paid twelve months' wages."
+    async with AsyncClaimGraph.open(**settings) as client:
+        report = await client.verify(answer, contexts=[context])
+
+    assert report.corrected_text == f"Acme was founded in Oslo. {quotation}"
+    (made,) = report.corrections
+    (ground,) = made.evidence
+    assert (made.method, made.after, made.verdict) == ("quote", quotation, Verdict.SUPPORTED)
+    assert ground.text == quotation
+    (kept,) = await yielded(graph, tenant)
+    assert (kept["after"], kept["method"], kept["verdict"]) == (quotation, "quote", "SUPPORTED")
+    assert report.corrected_support_ratio == 1.0
+
+
 async def test_a_lie_of_the_language_model_is_judged_refused_and_answered_with_a_second_try(
     settings: dict[str, Any], server: LlmServer
 ) -> None:

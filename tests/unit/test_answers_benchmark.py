@@ -6,7 +6,8 @@ import importlib
 import json
 import sys
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
 from typing import Any
@@ -99,12 +100,52 @@ def test_what_is_left_to_a_person_is_neither_told_nor_missed(answers: ModuleType
 def test_what_stands_in_the_corrected_text_says_what_became_of_a_statement(
     answers: ModuleType, corrected: str, became: list[str]
 ) -> None:
+    assert fates(answers, case(answers), corrected) == became
+
+
+def fates(answers: ModuleType, kettle: Any, corrected: str, *corrections: Any, claims: Sequence[Any] = ()) -> list[str]:
+    found: Any = SimpleNamespace(
+        diff=word_diff(ANSWER, corrected), corrected_text=corrected, corrections=corrections, claims=claims
+    )
+    return [answers.became(kettle, one, found, *answers.standing(found, one.span)) for one in kettle.statements]
+
+
+def quotation(*stretches: str) -> Any:
+    ground = SimpleNamespace(text=" … ".join(stretches))
+    return SimpleNamespace(method="quote", after=" ".join(stretches), evidence=(ground,))
+
+
+def test_what_gave_place_to_a_quotation_of_where_it_comes_from_is_quoted_and_otherwise_lost_or_removed(
+    answers: ModuleType,
+) -> None:
     kettle = case(answers)
-    found: Any = SimpleNamespace(diff=word_diff(ANSWER, corrected))
+    first, second = "The kettle holds 1.7 litres and boils in five minutes.", "It is sold in black."
+    marks = [first[:27], "boils in five minutes", second, second]
+    marked = [
+        replace(one, comes_from=(answers._place(kettle.source, words),))
+        for one, words in zip(kettle.statements, marks, strict=True)
+    ]
+    kettle = replace(kettle, statements=tuple(marked))
+    boils = claim(Verdict.CONTRADICTED, "boils in nine minutes")
+    boils.correction = quotation(first)
 
-    told = [answers.became(kettle, marked, *answers.standing(found, marked.span)) for marked in kettle.statements]
+    quoted = fates(answers, kettle, first, quotation(first), claims=[boils])
+    foreign = fates(answers, kettle, second, quotation(second), claims=[boils])
+    unsaid = fates(answers, kettle, "", quotation(first), claims=[boils])
 
-    assert told == became
+    assert quoted == ["kept", "put right", "lost", "removed"]
+    assert foreign == ["lost", "removed", "kept", "removed"]
+    assert unsaid == ["lost", "removed", "lost", "removed"]
+    other = replace(kettle, statements=(replace(marked[0], comes_from=(*marked[0].comes_from, *marked[2].comes_from)),))
+    assert fates(answers, other, "It boils in five minutes.", quotation("boils in five minutes")) == ["lost"]
+
+
+def test_every_stretch_that_a_statement_comes_from_stands_in_its_source(answers: ModuleType) -> None:
+    for half in HALVES:
+        for one in answers.read_cases(BENCHMARKS / "data" / f"answers_{half}.jsonl"):
+            for marked in one.statements:
+                assert all(one.source[span.start : span.end].strip() for span in marked.comes_from)
+                assert marked.comes_from or not marked.right, (one.id, marked)
 
 
 @pytest.mark.parametrize("half", HALVES)
@@ -121,7 +162,8 @@ def test_every_statement_stands_once_in_its_answer_in_order_and_a_wrong_one_says
             assert row["answer"].count(one["words"]) == 1, (row["id"], one)
             assert start >= end, (row["id"], one)
             end = start + len(one["words"])
-            assert list(one) == (["words", "right"] if one["right"] else ["words", "right", "wrong", "instead"])
+            wrong = [] if one["right"] else ["wrong", "instead"]
+            assert list(one) == ["words", "right", *wrong, "from"]
             assert one["right"] or one["words"].count(one["wrong"]) == 1, (row["id"], one)
 
 

@@ -1,14 +1,14 @@
 """What the evidence itself says of the matter, in its own words, for a claim that nobody could mend.
 
-A wrong claim that is told in other words than its evidence has no value that could be replaced alone, and a right one is
-doubted more often there than elsewhere. A sentence of the evidence about the same, or a clause of one, is true in either
-case. It stands behind what remains of the claim's sentence (`mending`).
+A wrong claim that is told in other words than its evidence has no value that could be replaced alone, and a right one
+is doubted more often there than elsewhere. A sentence of the evidence about the same, or a clause of one, is true in
+either case. It stands behind what remains of the claim's sentence (`mending`).
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import anyio.to_thread
@@ -31,6 +31,8 @@ _REPEATED = 0.1
 """By how much nearer a quotation may be to what the answer says elsewhere than to the claim."""
 _AS_LONG = 0.1
 """What a quotation as long as the claim is worth against a word: it says more of what the claim does."""
+_WHOLE = 0.05
+"""What a whole sentence is worth against a clause of it, which may lack a "since 2019"."""
 _NEARER = 0.1
 """By how much nearer to a part of the claim a further quotation is than those that are quoted anyway."""
 _LONGER = 60
@@ -67,42 +69,54 @@ class QuoteCorrector:
         ]
 
     def _chosen(self, request: CorrectionRequest, offered: Sequence[Quotable]) -> _Choice:
-        """The nearest of those that are near enough, short enough and not said already; further ones for parts of the
-        claim that are told elsewhere."""
-        longest = max(2 * len(request.claim_text), _sentence_length(request)) + _LONGER
-        short = [one for one in offered if len(one.text) <= longest]
+        """What is nearest to the claim, and what is nearer to a part of it that is told elsewhere."""
         whole = {one.sentence: one for one in offered if one.is_whole}
-        parts = _parts(request.claim_text, request.lang)
-        texts = [request.claim_text, *parts, *request.beside, *(one.text for one in short)]
-        vectors = list(self._embed(texts, request.lang)) if short else []
-        beside = vectors[1 + len(parts) : len(texts) - len(short)]
-        near = {one: vector for one, vector in zip(short, vectors[len(texts) - len(short) :], strict=True)}
-        said = {one: max((_cosine(other, near[one]) for other in beside), default=-1.0) for one in short}
-        least = _LEAST.get(request.lang, _LEAST["en"])
-
-        def best(wanted: str, vector: Sequence[float]) -> Quotable | None:
-            worth = {}
-            for one in short:
-                cosine = _cosine(vector, near[one])
-                if cosine >= least and said[one] <= cosine + _REPEATED:
-                    worth[one] = cosine + _AS_LONG * min(1.0, len(one.text) / len(wanted))
-            return max(worth, key=worth.__getitem__, default=None)
-
-        first = best(request.claim_text, vectors[0]) if short else None
+        claim, parts = request.claim_text, _parts(request.claim_text, request.lang)
+        near = self._near(request, offered, parts)
+        first = near.best(claim) if near.offered else None
         found = [] if first is None else [first]
-        for part, vector in zip(parts, vectors[1:], strict=False):
-            more = best(part, vector)
+        for part in parts if near.offered else ():
+            more = near.best(part)
             if more is None or any(one.sentence == more.sentence for one in found):
                 continue
-            if all(_cosine(vector, near[more]) >= _cosine(vector, near[one]) + _NEARER for one in found):
+            if all(near.cosine(part, more) >= near.cosine(part, one) + _NEARER for one in found):
                 found.append(more)
-        found.sort(key=short.index)
+        found.sort(key=near.offered.index)
         tried = {attempt.after for attempt in request.failed}
         return _Choice(request, () if _text(found, request.lang) in tried else tuple(found), whole)
 
+    def _near(self, request: CorrectionRequest, offered: Sequence[Quotable], parts: Sequence[str]) -> _Near:
+        """Those that are short enough, with the vectors of all texts that they are held against."""
+        sentence = request.conclusion.claim.sentence
+        longest = max(2 * len(request.claim_text), sentence.end - sentence.start) + _LONGER
+        short = [one for one in offered if len(one.text) <= longest]
+        texts = list(dict.fromkeys([request.claim_text, *parts, *request.beside, *(one.text for one in short)]))
+        vectors = dict(zip(texts, self._embed(texts, request.lang), strict=True)) if short else {}
+        return _Near(short, request.beside, _LEAST.get(request.lang, _LEAST["en"]), vectors)
 
-def _text(quotes: Sequence[Quotable], lang: str) -> str:
-    return ("" if lang == "zh" else " ").join(one.text for one in quotes)
+
+@dataclass(frozen=True, slots=True)
+class _Near:
+    """How near what could be quoted is to a claim and to what else the answer says."""
+
+    offered: Sequence[Quotable]
+    beside: Sequence[str]
+    least: float
+    vectors: Mapping[str, Sequence[float]]
+
+    def cosine(self, text: str, quote: Quotable) -> float:
+        one, other = self.vectors[text], self.vectors[quote.text]
+        return float(sum(a * b for a, b in zip(one, other, strict=True)))
+
+    def best(self, wanted: str) -> Quotable | None:
+        """The nearest of those that are near enough and not said already."""
+        worth: dict[Quotable, float] = {}
+        for one in self.offered:
+            cosine = self.cosine(wanted, one)
+            said = max((self.cosine(other, one) for other in self.beside), default=-1.0)
+            if cosine >= self.least and said <= cosine + _REPEATED:
+                worth[one] = cosine + _AS_LONG * min(1.0, len(one.text) / len(wanted)) + _WHOLE * one.is_whole
+        return max(worth, key=worth.__getitem__, default=None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +125,11 @@ class _Choice:
 
     request: CorrectionRequest
     quotes: tuple[Quotable, ...]
-    whole: dict[Piece, Quotable]
+    whole: Mapping[Piece, Quotable]
+
+    @property
+    def sentence(self) -> Span:
+        return self.request.conclusion.claim.sentence
 
 
 def _joined(choices: Sequence[_Choice]) -> list[tuple[Quotable, ...]]:
@@ -119,18 +137,14 @@ def _joined(choices: Sequence[_Choice]) -> list[tuple[Quotable, ...]]:
     parts: dict[tuple[Span, Piece], dict[Quotable, int]] = {}
     for choice in choices:
         for one in choice.quotes:
-            length = len(choice.request.claim_text)
-            members = parts.setdefault((choice.request.conclusion.claim.sentence, one.sentence), {})
-            members[one] = members.get(one, 0) + length
+            members = parts.setdefault((choice.sentence, one.sentence), {})
+            members[one] = members.get(one, 0) + len(choice.request.claim_text)
     instead: dict[tuple[Span, Quotable], Quotable] = {}
     for (place, sentence), members in parts.items():
         whole = next((one.whole[sentence] for one in choices if sentence in one.whole), None)
         if whole is not None and len(members) > 1 and len(whole.text) <= 2 * sum(members.values()) + _LONGER:
             instead |= {(place, one): whole for one in members}
-    found = [
-        [instead.get((choice.request.conclusion.claim.sentence, one), one) for one in choice.quotes]
-        for choice in choices
-    ]
+    found = [[instead.get((choice.sentence, one), one) for one in choice.quotes] for choice in choices]
     every = list(dict.fromkeys(one for quotes in found for one in quotes))
     larger = {one: next((other for other in every if _is_part(one, other)), one) for one in every}
     return [tuple(dict.fromkeys(larger[one] for one in quotes)) for quotes in found]
@@ -141,14 +155,18 @@ def _is_part(one: Quotable, other: Quotable) -> bool:
 
 
 _PART = re.compile(r"[;；，]|,\s+(?:and|but|while|whereas|because|so|although|though)\b", re.IGNORECASE)
-_SHORTEST_PART = 3
-"""Content words."""
+_LEAST_WORDS = 3
+"""Content words of a part of a claim."""
 
 
 def _parts(claim: str, lang: str) -> list[str]:
     """What may be told by different sentences: clauses of a claim that nobody took apart."""
     parts = [part.strip() for part in _PART.split(claim)]
-    return [part for part in parts if len(content_words(part, lang)) >= _SHORTEST_PART] if len(parts) > 1 else []
+    return [part for part in parts if len(content_words(part, lang)) >= _LEAST_WORDS] if len(parts) > 1 else []
+
+
+def _text(quotes: Sequence[Quotable], lang: str) -> str:
+    return ("" if lang == "zh" else " ").join(one.text for one in quotes)
 
 
 def _pieces(request: CorrectionRequest) -> list[Piece]:
@@ -156,12 +174,3 @@ def _pieces(request: CorrectionRequest) -> list[Piece]:
     pieces = [piece for window in request.windows if window.lang == request.lang for piece in window.pieces]
     chunks = list(dict.fromkeys(piece.chunk_id for piece in pieces))[:MOST_CHUNKS]
     return [piece for piece in pieces if piece.chunk_id in chunks]
-
-
-def _sentence_length(request: CorrectionRequest) -> int:
-    sentence = request.conclusion.claim.sentence
-    return sentence.end - sentence.start
-
-
-def _cosine(one: Sequence[float], other: Sequence[float]) -> float:
-    return float(sum(a * b for a, b in zip(one, other, strict=True)))

@@ -89,7 +89,8 @@ def _proposals(request: CorrectionRequest, told: Sequence[Told]) -> Iterator[Pro
         return
     for candidate in found:
         after = affirmed(request.claim_text, candidate.text)
-        if not _is_emptied(request.claim_text, after) and not _is_denied_otherwise(request.claim_text, after, candidate):
+        before = request.claim_text
+        if not _is_emptied(before, after) and not _is_denied_otherwise(before, after, candidate):
             yield Proposal(after, METHOD, (candidate.told.piece,))
     if found:
         return

@@ -158,7 +158,8 @@ class _Sentence:
         """The claims that remain, in order, in the place of the sentence; what another of them says too is left out."""
         if not self.kept:
             return self.surgery(answer)
-        texts = list(dict.fromkeys(fate.after or "" for fate, place in self.kept if not self._is_said_again(place)))
+        texts = [_unhung(fate.after or "") for fate, place in self.kept if not self._is_said_again(place)]
+        texts = list(dict.fromkeys(texts))
         chinese = self.kept[0][0].lang == "zh"
         closed = [text if text[-1:] in "。！？.!?" else text + ("。" if chinese else ".") for text in texts]
         return [self._everything(answer, self._joined(*closed, *self.quoted))]
@@ -193,6 +194,13 @@ class _Sentence:
         return start if label is None else label.start()
 
 
+def _unhung(text: str) -> str:
+    """A clause that was set against one that is gone, as a sentence: without its "while"."""
+    hung = _HUNG.match(text)
+    return text if hung is None else text[hung.end() :][:1].upper() + text[hung.end() + 1 :]
+
+
+_HUNG = re.compile(r"(?:while|whereas|although|though)\s+(?!.*,)", re.IGNORECASE)
 _LONGEST_OPENER = 60
 _OPENERS = re.compile(
     r"(?:^|(?<=[.!?。！？\s>*_#|]))(?P<said>(?:(?:the|this|that|these|those|an?|its?|his|her|their|both|all|each|either"

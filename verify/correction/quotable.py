@@ -9,11 +9,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 
 from claimgraph.ingest.model import ReadText, Span, Statement
 from claimgraph.ingest.text.openings import opening_pronoun
 from claimgraph.ingest.text.sentences import sentences
+from claimgraph.ingest.text.words import content_words
 
 from ..model import Piece
 from .rewrite import STOPS, is_closed
@@ -42,12 +42,13 @@ def quotable(read: Mapping[str, ReadText], pieces: Sequence[Piece], lang: str) -
     found: dict[str, Quotable] = {}
     for chunk, sentence in _sentences(read, pieces):
         one = read[chunk]
-        stated = [statement for statement in one.statements if statement.sentence == sentence]
-        named = {start: name for statement in stated for start, name in _names(statement, one.text)}
+        stated = [statement for statement in one.statements if statement.spans and statement.sentence == sentence]
+        named = {_stretch(each).start: name for each in stated if (name := _name(each, one.text))}
         place = Piece(chunk, sentence.start, sentence.end)
+        titles = not any(statement.checkable and statement.triples for statement in stated)
         for span in (sentence, *_clauses(one.text, sentence, stated)):
             said = _alone(one.text, span, lang, named.get(span.start))
-            if said is not None:
+            if said is not None and not (titles and _is_a_title(said, lang)):
                 found.setdefault(said, Quotable(said, Piece(chunk, span.start, span.end), place))
     return list(found.values())
 
@@ -55,27 +56,47 @@ def quotable(read: Mapping[str, ReadText], pieces: Sequence[Piece], lang: str) -
 def _clauses(text: str, sentence: Span, stated: Sequence[Statement]) -> Iterator[Span]:
     """What semicolons part; in Chinese the beginnings of it up to a comma as well, which keep their topic; what is
     stated in one piece."""
-    for part in _SEMICOLON.finditer(text, sentence.start, sentence.end):
+    for part in _BETWEEN_SEMICOLONS.finditer(text, sentence.start, sentence.end):
         yield Span(*part.span())
         for comma in _CHINESE_COMMA.finditer(text, *part.span()):
             yield Span(part.start(), comma.start())
     for statement in stated:
-        if statement.checkable and statement.standalone and _is_in_one_piece(statement, text):
-            yield Span(statement.spans[0].start, statement.spans[-1].end)
+        if statement.checkable and _name(statement, text) is not None:
+            yield _stretch(statement)
 
 
-_SEMICOLON = re.compile(r"[^;；]+")
+_BETWEEN_SEMICOLONS = re.compile(r"[^;；\s](?:[^;；]*[^;；\s])?")
 _CHINESE_COMMA = re.compile("，")
 
 
-def _names(statement: Statement, text: str) -> Iterator[tuple[int, str]]:
-    """The place of the pronoun that it opens with, and the name that it is read as."""
-    if statement.standalone and statement.quotes and _is_in_one_piece(statement, text):
-        first = min(statement.quotes, key=lambda quote: quote.start)
-        opening = opening_pronoun(text[statement.spans[0].start : statement.sentence.end], statement.lang)
-        name = statement.text[: first.start].strip()
-        if opening is not None and name and not opening.owner:
-            yield statement.spans[0].start, name
+def _stretch(statement: Statement) -> Span:
+    return Span(min(span.start for span in statement.spans), max(span.end for span in statement.spans))
+
+
+def _name(statement: Statement, text: str) -> str | None:
+    """What a statement that stands in one piece, word for word, has for the pronoun that it opens with: empty where it
+    opens with none; None for one that was put together."""
+    span = _stretch(statement)
+    stretch = text[span.start : span.end]
+    said, stands = list(_TOKEN.finditer(statement.text)), _TOKEN.findall(stretch.casefold())
+    if [word[0].casefold() for word in said] == stands:
+        return "" if statement.standalone else None
+    opening = opening_pronoun(stretch, statement.lang)
+    rest = [] if opening is None or opening.owner else _TOKEN.findall(stretch[opening.end :].casefold())
+    if not rest or len(said) <= len(rest) or [word[0].casefold() for word in said[-len(rest) :]] != rest:
+        return None
+    return statement.text[: said[-len(rest)].start()].strip()
+
+
+_TOKEN = re.compile(r"[\u3400-\u9fff]|[^\W\u3400-\u9fff]+")
+
+
+def _is_a_title(said: str, lang: str) -> bool:
+    """Whether it is as short as "Returns and refunds.": of which no triple was read, that says nothing."""
+    return len(said.split()) < _LEAST_WORDS and len(content_words(said, lang)) < _LEAST_CONTENT_WORDS
+
+
+_LEAST_WORDS, _LEAST_CONTENT_WORDS = 4, 3
 
 
 def _sentences(read: Mapping[str, ReadText], pieces: Sequence[Piece]) -> Iterator[tuple[str, Span]]:
@@ -89,26 +110,13 @@ def _sentences(read: Mapping[str, ReadText], pieces: Sequence[Piece]) -> Iterato
     yield from dict.fromkeys(found)
 
 
-def _is_in_one_piece(statement: Statement, text: str) -> bool:
-    """Whether it stands word for word and without a gap; but for its subject, which may be a name for a pronoun."""
-    quotes = sorted(statement.quotes, key=lambda quote: quote.start)
-    quotes = [quote for quote in quotes if _says(statement.text[quote.start : quote.end])]
-    if not quotes or any(later.source < earlier.source for earlier, later in pairwise(quotes)):
-        return False
-    gaps = [text[one.end : other.start] for one, other in pairwise(statement.spans)]
-    added = [statement.text[one.end : other.start] for one, other in pairwise(quotes)]
-    if any(map(_says, (*gaps, *added, statement.text[quotes[-1].end :]))):
-        return False
-    start = statement.spans[0].start
-    whole = opening_pronoun(text[start : statement.sentence.end], statement.lang)
-    return whole is not None or not _says(statement.text[: quotes[0].start] + text[start : quotes[0].source])
-
-
 def _says(text: str) -> bool:
     return any(map(str.isalnum, text))
 
 
-_MARK = re.compile(r"(?:[-*+•·>]\s+|\(?\d{1,3}[.)、]\s*|[（(][一二三四五六七八九十\d]{1,3}[）)]\s*|[①-⑳]\s*|[☐☑✓✔]\s*)+")
+_MARK = re.compile(
+    r"(?:[-*+•·>]\s+|\(?\d{1,3}[.)、](?!\d)\s*|[（(][一二三四五六七八九十\d]{1,3}[）)]\s*|[①-⑳]\s*|[☐☑✓✔]\s*)+"
+)
 _OPENS = re.compile(
     r"(?:(?:however|therefore|thus|hence|moreover|furthermore|additionally|in addition|also|besides|consequently"
     r"|as a result|nevertheless|nonetheless|meanwhile|in contrast|by contrast|on the other hand|finally|overall)\s*,\s*"
@@ -116,8 +124,9 @@ _OPENS = re.compile(
     re.IGNORECASE,
 )
 _LEANS = re.compile(
-    r"(?:this|that|these|those|such|both|neither|either|here|then|he|she|it|they|his|her|its|their|one of (?:them|which)"
-    r"|which|who|whose|where|when it|after (?:that|this)|before (?:that|this)|otherwise|the (?:former|latter|others?|same|rest))\b"
+    r"(?:this|that|these|those|such|both|neither|either|here|then|he|she|it|they|his|her|its|their"
+    r"|one of (?:them|which)|which|who|whose|where|when it|after (?:that|this)|before (?:that|this)|otherwise"
+    r"|the (?:former|latter|others?|same|rest))\b"
     r"|[这那此其她他它]|上述|前者|后者|以上|否则|两者|二者|后$",
     re.IGNORECASE,
 )
@@ -156,7 +165,7 @@ def _alone(text: str, span: Span, lang: str, name: str | None = None) -> str | N
     return said if is_closed(said) else said + ("。" if lang == "zh" else ".")
 
 
-_WORD = re.compile(r"[^\W\d_]+(?![\d.]*\d)")
+_WORD = re.compile(r"[^\W\d_]+\b")  # not the "bzip" of "bzip2"
 _CLOSING = STOPS + "\"'”’」）);；"
 
 

@@ -69,13 +69,20 @@ def test_every_judge_has_a_name_and_a_version_of_its_own(tmp_path: Path) -> None
 
 
 def test_without_a_language_model_corrections_come_from_the_evidence_alone(tmp_path: Path) -> None:
-    assert [corrector.name for corrector in services(tmp_path).correctors] == ["value"]
+    assert [corrector.name for corrector in services(tmp_path).correctors] == ["value", "quote"]
+
+
+@pytest.mark.parametrize("uncorrected", ["remove", "flag", "keep"])
+def test_nothing_is_quoted_where_what_nobody_mends_is_to_go_or_stay(uncorrected: str, tmp_path: Path) -> None:
+    built = services(tmp_path, uncorrected=uncorrected)
+
+    assert [corrector.name for corrector in built.correctors] == ["value"]
 
 
 def test_with_a_language_model_it_is_asked_first_and_named_among_the_models(tmp_path: Path) -> None:
     built = services(tmp_path, llm_base_url="http://127.0.0.1:1/v1")
 
-    assert [corrector.name for corrector in built.correctors] == ["llm", "value"]
+    assert [corrector.name for corrector in built.correctors] == ["llm", "value", "quote"]
     assert "llm" in built.model_names()
 
 

@@ -439,6 +439,129 @@ async def test_a_supported_claim_that_says_more_than_a_corrected_one_is_judged_a
     assert [(one.after, one.method) for one in made] == [("Acme was founded in 1998.", "value"), ("", "removal")]
 
 
+# --- Quotations, which stand behind the sentence
+
+
+class Quotes(Proposes):
+    """A corrector that quotes what the test says, and remembers what it was asked."""
+
+    def __init__(self, **quotations: str) -> None:
+        super().__init__("quote", **quotations)
+
+    async def propose(self, requests: Sequence[CorrectionRequest]) -> list[Proposal | None]:
+        found = await super().propose(requests)
+        return [one and dataclasses.replace(one, alone=True) for one in found]
+
+
+async def test_a_quotation_takes_the_place_of_the_sentence_that_nobody_could_mend() -> None:
+    found_claims = [conclusion(0, Verdict.CONTRADICTED), conclusion(1, Verdict.SUPPORTED)]
+    corrector = Quotes(c0="There are thirteen rooms in all.")
+    recheck, asked = judged({"There are thirteen rooms in all."})
+
+    (made,) = await correct(found_claims, ANSWER, None, [Proposes("value", c0="It has 9 rooms."), corrector], recheck)
+    text = await corrected_answer(ANSWER, [*found_claims, conclusion(2, Verdict.SUPPORTED)], [made], nothing_stated)
+
+    assert asked == ["It has 9 rooms.", "There are thirteen rooms in all."]
+    assert (made.method, made.after, made.edits, made.alone) == ("quote", "There are thirteen rooms in all.", (), True)
+    assert [one.decision.verdict for one in made.yields] == [Verdict.SUPPORTED]
+    assert text == "There are thirteen rooms in all. It is red. It is big."
+
+
+async def test_the_quoter_is_told_what_stands_and_what_was_mended_in_the_answer() -> None:
+    found_claims = [conclusion(number, Verdict.CONTRADICTED) for number in (0, 1)]
+    found_claims.append(conclusion(2, Verdict.SUPPORTED))
+    corrector = Quotes()
+    recheck, _ = judged({"It has 13 rooms."})
+
+    await correct(found_claims, ANSWER, None, [Proposes("value", c0="It has 13 rooms."), corrector], recheck)
+
+    assert [(one.conclusion.claim.id, one.beside) for one in corrector.asked] == [
+        ("c1", ("It has 13 rooms.", "It is big."))
+    ]
+
+
+async def test_a_quotation_that_the_judges_refuse_or_that_the_answer_has_already_is_not_taken() -> None:
+    found_claims = [conclusion(0, Verdict.CONTRADICTED), conclusion(1, Verdict.SUPPORTED)]
+    recheck, asked = judged(set())
+
+    (refused,) = await correct(found_claims, ANSWER, None, [Quotes(c0="It has ninety rooms.")], recheck)
+    (repeated,) = await correct(found_claims, ANSWER, None, [Quotes(c0="It is red.")], recheck)
+
+    assert (refused.method, repeated.method, asked) == ("removal", "removal", ["It has ninety rooms."])
+
+
+async def test_an_instruction_is_quoted_though_nothing_in_it_can_be_judged() -> None:
+    async def recheck(texts: Sequence[str]) -> list[tuple[Conclusion, ...]]:
+        return [() for _ in texts]
+
+    (quoted,) = await correct(
+        [conclusion(0, Verdict.CONTRADICTED)], ANSWER, None, [Quotes(c0="Never use vinegar.")], recheck
+    )
+    (reworded,) = await correct(
+        [conclusion(0, Verdict.CONTRADICTED)], ANSWER, None, [Proposes("llm", c0="Never use 12 rooms.")], recheck
+    )
+
+    assert (quoted.method, quoted.after, quoted.yields) == ("quote", "Never use vinegar.", ())
+    assert reworded.method == "removal"
+
+
+async def test_claims_that_are_mended_by_one_quotation_have_it_once() -> None:
+    found_claims = [conclusion(number, Verdict.CONTRADICTED) for number in (0, 1)]
+    found_claims.append(conclusion(2, Verdict.SUPPORTED))
+    quotation = "The house has thirteen blue rooms."
+    recheck, _ = judged({quotation})
+
+    made = await correct(found_claims, ANSWER, None, [Quotes(c0=quotation, c1=quotation)], recheck)
+    text = await corrected_answer(ANSWER, found_claims, made, nothing_stated)
+
+    assert [(one.method, one.after) for one in made] == [("quote", quotation)] * 2
+    assert text == f"{quotation} It is big."
+
+
+async def test_nothing_is_quoted_in_the_cell_of_a_table() -> None:
+    answer = "| Plan | Price |\n|---|---|\n| Basic | 12 euros |"
+    start = answer.index("| Basic")
+    span = Span(start, len(answer))
+    place = Place("Basic: Price: 12 euros.", (span,), span, ())
+    claim = Claim("c0", place.text, "en", (span,), span, True, True, places=(place,))
+    wrong = Conclusion(ClaimEvidence(claim, (), ()), (), Decision(Verdict.CONTRADICTED, 0.9, (), ()))
+    recheck, asked = judged({"The basic plan costs 9 euros."})
+
+    (made,) = await correct([wrong], answer, None, [Quotes(c0="The basic plan costs 9 euros.")], recheck)
+
+    assert (made.method, asked) == ("removal", [])
+
+
+def _resting_on(number: int, text: str, piece: str, verdict: Verdict, start: int, end: int) -> Conclusion:
+    """A claim on "Acme" and one more piece, whose verdict a window of `start..end` of the chunk carries."""
+    one = _sharing(number, text, piece, verdict)
+    window = Window("p", "window", "en", (Piece("chunk", start, end),), 0.9)
+    evidence = dataclasses.replace(one.evidence, windows=(window,))
+    return dataclasses.replace(one, evidence=evidence, decision=Decision(verdict, 0.9, (), (("nli", "p"),)))
+
+
+@pytest.mark.parametrize(
+    ("start", "end", "text"),
+    [
+        (2, 9, "The firm began in Oslo in 1998."),
+        (2, 20, "Acme was founded in Oslo. The firm began in Oslo in 1998."),
+    ],
+    ids=["within the quotation", "beyond it"],
+)
+async def test_what_a_quotation_says_too_is_not_said_twice(start: int, end: int, text: str) -> None:
+    found_claims = [
+        _sharing(0, "Acme was founded in 1990.", "was founded in 1990", Verdict.CONTRADICTED),
+        _resting_on(1, "Acme was founded in Oslo.", "in Oslo", Verdict.SUPPORTED, start, end),
+    ]
+    quotation = "The firm began in Oslo in 1998."
+    recheck, _ = judged({quotation})
+
+    made = await correct(found_claims, SHARED, None, [Quotes(c0=quotation)], recheck)
+
+    assert [one.conclusion.claim.id for one in made] == ["c0"]
+    assert await corrected_answer(SHARED, found_claims, made, nothing_stated) == text
+
+
 WORDS = st.sampled_from(["Acme", "Bolt", "made", "sold", "1990", "1998", "甲公司", "三千万", "not", "—", "“x”"])
 SENTENCE = st.lists(WORDS, min_size=1, max_size=6).map(lambda words: " ".join(words) + ".")
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pytest
 
@@ -102,6 +103,50 @@ def reads(*texts: str) -> object:
         return [Statement(one, "en", (Span(0, 1),), Span(0, 1), True, True) for one in texts]
 
     return read
+
+
+async def test_a_quotation_stands_behind_what_is_left_of_the_sentence() -> None:
+    remaining = [place.text for place in ALL if place is not IN]
+    given = [replace(one, quoted="It dates from 1989.") if one.after is None else one for one in fates(IN)]
+    mended = await mend(SENTENCE, given, reads(*remaining))  # type: ignore[arg-type]
+    assert mended == SENTENCE.replace(" in 1991", "") + " It dates from 1989."
+
+
+async def test_a_quotation_follows_the_claims_where_the_sentence_is_put_anew() -> None:
+    given = [replace(one, quoted="It is for websites.") if one.after is None else one for one in fates(SCIENCE, WEB)]
+    mended = await mend(SENTENCE, given, reads("Something else."))  # type: ignore[arg-type]
+    assert mended == (
+        "Python is a language. Python was created by Guido van Rossum. Python was created in 1991. It is for websites."
+    )
+
+
+@pytest.mark.parametrize(
+    ("answer", "gone", "quoted", "mended"),
+    [
+        ("- Alpha is 1;\n- Beta is 2;\n", "Beta is 2;", "Beta is 3.", "- Alpha is 1;\n- Beta is 3;\n"),
+        ("甲成立于1990年。乙在上海。", "乙在上海。", "乙位于北京。", "甲成立于1990年。乙位于北京。"),
+        ("Alpha is 1. Beta is 2.", "Beta is 2.", '"Beta is three."', 'Alpha is 1. "Beta is three."'),
+    ],
+)
+async def test_a_sentence_of_which_nothing_is_left_gives_place_to_the_quotation(
+    answer: str, gone: str, quoted: str, mended: str
+) -> None:
+    made = []
+    for one in decompose(answer):
+        place = Place(one.text, one.spans, one.sentence, one.quotes)
+        goes = answer[one.spans[0].start : one.sentence.end].strip() == gone
+        made.append(Fate((place,), one.lang, None if goes else one.text, quoted=quoted if goes else ""))
+    assert any(one.quoted for one in made)
+    assert await mend(answer, made, restate) == mended
+
+
+async def test_a_clause_that_was_set_against_one_that_is_gone_is_a_sentence_without_its_while() -> None:
+    answer = "Solheim has led the firm, while Eide left in 2016."
+    whole = Span(0, len(answer))
+    led = Place("Solheim has led the firm.", (Span(0, 24),), whole, (Quote(0, 24, 0),))
+    left = Place("While Eide left in 2016.", (Span(26, 49),), whole, (Quote(1, 23, 27),))
+    given = [Fate((led,), "en", None), Fate((left,), "en", left.text)]
+    assert await mend(answer, given, reads("Another reading.")) == "Eide left in 2016."  # type: ignore[arg-type]
 
 
 async def test_a_wrong_value_changes_where_it_stands_and_nothing_else_does() -> None:
