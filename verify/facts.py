@@ -12,6 +12,7 @@ from claimgraph.graph_schema import ids
 from claimgraph.ingest.model import ReadText, Statement
 from claimgraph.ingest.ports import StatementReader
 
+from .emphasis import EMPHASIS_VERSION, read_plain
 from .model import StatedFact, Window
 
 READ_CHUNKS = 24
@@ -37,7 +38,7 @@ class FactReader:
 
     @property
     def version(self) -> str:
-        return self.reader.version
+        return f"{self.reader.version}-{EMPHASIS_VERSION}"
 
     def read(self, chunks: Mapping[str, str]) -> dict[str, ChunkFacts]:
         """Chunk id -> what its text (the value) states. Pure computation, for a worker thread."""
@@ -45,7 +46,7 @@ class FactReader:
             found = {id: self._kept[id, text] for id, text in chunks.items() if (id, text) in self._kept}
         new = {id: text for id, text in chunks.items() if id not in found}
         if new:
-            read = self.reader.read(list(new.values()))
+            read = read_plain(self.reader, list(new.values()))
             made = {id: chunk_facts(id, one) for id, one in zip(new, read, strict=True)}
             found |= made
             with self._lock:

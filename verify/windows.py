@@ -22,10 +22,11 @@ from claimgraph.ingest.text.sentences import sentences
 from claimgraph.ingest.text.tokens import count_tokens
 from claimgraph.ingest.text.words import Word, content_words, inverse_document_frequency
 
+from .emphasis import plain
 from .listed import Listed, find_lists
 from .model import ChunkText, Piece, Window
 
-WINDOWS_VERSION = "8"
+WINDOWS_VERSION = "9"
 OVERLAP_WEIGHT, COSINE_WEIGHT = 0.6, 0.4
 EMBEDDED_SENTENCES = 5
 EMBEDDED_IN_OTHER_WORDS = 60
@@ -345,8 +346,8 @@ class _Survey:
         identity = premise_id([(piece.chunk_id, piece.start, piece.end) for piece in pieces])
         headed = any(piece in headers for piece in pieces)
         text = text.removesuffix("\n" if pieces[-1] in headers else between)
-        whole = tuple(dict.fromkeys(self._read.whole[index] for index in picked if index in self._read.whole))
-        return Window(identity, text, lang, tuple(pieces), round(relevance, 6), headed=headed, tables=whole)
+        whole = tuple(dict.fromkeys(plain(self._read.whole[index]) for index in picked if index in self._read.whole))
+        return Window(identity, plain(text), lang, tuple(pieces), round(relevance, 6), headed=headed, tables=whole)
 
     def _pieces(self, picked: Sequence[int]) -> list[Piece]:
         """The stretches of these sentences; before the first row of a table its header."""

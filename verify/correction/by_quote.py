@@ -17,6 +17,7 @@ from claimgraph.ingest.model import Span
 from claimgraph.ingest.ports import StatementReader
 from claimgraph.ingest.text.words import content_words
 
+from ..emphasis import EMPHASIS_VERSION, read_plain
 from ..model import CorrectionRequest, Piece, Proposal
 from ..windows import Embed
 from .placing import holds
@@ -51,7 +52,7 @@ class QuoteCorrector:
         """`embeddings`: the version of the vectors that `embed` gives."""
         self._reader = reader
         self._embed = embed
-        self.version = f"{CORRECTOR_VERSION}-{QUOTABLE_VERSION}-{reader.version}-{embeddings}"
+        self.version = f"{CORRECTOR_VERSION}-{QUOTABLE_VERSION}-{reader.version}-{EMPHASIS_VERSION}-{embeddings}"
 
     async def propose(self, requests: Sequence[CorrectionRequest]) -> list[Proposal | None]:
         return await anyio.to_thread.run_sync(self._propose, requests)
@@ -59,7 +60,7 @@ class QuoteCorrector:
     def _propose(self, requests: Sequence[CorrectionRequest]) -> list[Proposal | None]:
         texts = {chunk.chunk_id: chunk.text for one in requests for chunk in one.conclusion.evidence.chunks}
         wanted = dict.fromkeys(piece.chunk_id for one in requests for piece in _pieces(one) if piece.chunk_id in texts)
-        read = dict(zip(wanted, self._reader.read([texts[chunk] for chunk in wanted]), strict=True)) if wanted else {}
+        read = dict(zip(wanted, read_plain(self._reader, [texts[chunk] for chunk in wanted]), strict=True))
         choices = [self._chosen(one, quotable(read, _pieces(one), one.lang)) for one in requests]
         return [
             Proposal(_text(quotes, request.lang), METHOD, tuple(one.piece for one in quotes), alone=True)

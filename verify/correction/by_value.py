@@ -90,7 +90,7 @@ def _proposals(request: CorrectionRequest, told: Sequence[Told]) -> Iterator[Pro
     for candidate in found:
         after = affirmed(request.claim_text, candidate.text)
         before = request.claim_text
-        if not _is_emptied(before, after) and not _is_denied_otherwise(before, after, candidate):
+        if not _is_emptied(before, after) and not _is_denied_otherwise(before, after, _sentence(request, candidate)):
             yield Proposal(after, METHOD, (candidate.told.piece,))
     if found:
         return
@@ -117,21 +117,28 @@ def _is_emptied(before: str, after: str) -> bool:
 
 
 _DENIES = re.compile(
-    r"[只仅才勿禁拒免避]|除非|尚未|停止|\b(?:only|never|no|not|nor|none|until|unless|without|prohibit\w*|forb[aio]d\w*|bann?\w*|avoid\w*|refus\w*"
+    r"[只仅才勿禁拒避]|免(?!费)|除非|尚未|停止|\b(?:only|never|no|not|nor|none|until|unless|without|prohibit\w*|forb[aio]d\w*|bann?\w*|avoid\w*|refus\w*"
     r"|fail\w*|rather|instead|hardly|once|except\w*)\b",
     re.IGNORECASE,
 )
 _UNTIL = re.compile(r"\b(?:until|till|unless|before|without)\b|除非|才|之前", re.IGNORECASE)
 
 
-def _is_denied_otherwise(before: str, after: str, candidate: Candidate) -> bool:
+def _sentence(request: CorrectionRequest, candidate: Candidate) -> str:
+    """The sentence of the evidence that states what a claim is mended by."""
+    piece = candidate.told.piece
+    texts = {chunk.chunk_id: chunk.text for chunk in request.conclusion.evidence.chunks}
+    return texts.get(piece.chunk_id, candidate.told.text)[piece.start : piece.end]
+
+
+def _is_denied_otherwise(before: str, after: str, sentence: str) -> bool:
     """Whether a denial that is taken out may stand in the evidence in other words ("only once", 禁用), or belongs to
     an "until": without it the claim would say the opposite."""
     parts = word_diff(before, after)
     gone = "".join(part.text for part in parts if part.kind == "removed")
     if _DENIAL.search(gone) is None or _DENIAL.search("".join(part.text for part in parts if part.kind == "added")):
         return False
-    return _DENIES.search(candidate.told.text) is not None or _UNTIL.search(before) is not None
+    return _DENIES.search(sentence) is not None or _UNTIL.search(before) is not None
 
 
 _DENIED = re.compile(

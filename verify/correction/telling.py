@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from claimgraph.ingest.ports import MentionExtractor, StatementReader
 
+from ..emphasis import EMPHASIS_VERSION, read_plain
 from ..judges.values.ellipsis import made_whole
 from ..judges.values.told import Told, names_of
 from ..model import CorrectionRequest, Piece
@@ -28,13 +29,13 @@ class Teller:
 
     @property
     def version(self) -> str:
-        return f"{self.reader.version}/{self.mentions.version}"
+        return f"{self.reader.version}-{EMPHASIS_VERSION}/{self.mentions.version}"
 
     def tell(self, requests: Sequence[CorrectionRequest]) -> list[tuple[Told, ...]]:
         """What the evidence of each request states, in the order of its windows and of the text."""
         chunks = [_chunks(request) for request in requests]
         texts = list(dict.fromkeys(text for found in chunks for text in found.values()))
-        read = dict(zip(texts, self.reader.read(texts), strict=True)) if texts else {}
+        read = dict(zip(texts, read_plain(self.reader, texts), strict=True)) if texts else {}
         whole = {one.text: made_whole(one.text, one.lang) for found in read.values() for one in found.statements}
         stated = list(dict.fromkeys(text for texts in whole.values() for text in texts))
         names = dict(zip(stated, map(names_of, self.mentions.extract(stated)), strict=True))

@@ -12,7 +12,7 @@ from claimgraph.ingest.text.language import rules_language
 from claimgraph.platform.llm import Usage
 from claimgraph.platform.llm.usage import record
 
-from .emphasis import EMPHASIS_VERSION, placed, without_marks
+from ..emphasis import EMPHASIS_VERSION, placed, without_marks
 from .leads import LEADS_VERSION, without_leads
 from .result import Decomposition
 from .sentences import DECOMPOSITION_VERSION

@@ -102,6 +102,45 @@ def test_of_two_values_the_one_that_the_evidence_states_of_the_same_thing_is_tak
 @pytest.mark.parametrize(
     ("claim", "evidence", "after"),
     [
+        (
+            "The kettle holds three litres of water.",
+            "The kettle holds **two** litres of water; the *pot* holds **three**.",
+            "The kettle holds two litres of water.",
+        ),
+        ("员工病假为15天。", "员工年休假为**15天**，病假为**10天**。", "员工病假为10天。"),
+    ],
+)
+def test_a_value_that_the_evidence_emphasises_is_taken_without_its_marks(claim: str, evidence: str, after: str) -> None:
+    assert proposed(claim, evidence) == after
+
+
+@pytest.mark.parametrize(
+    ("claim", "evidence", "affirmed"),
+    [
+        (
+            "Norwind won't take its final decision until after the auction.",
+            "Norwind intends to take a final decision once the auction has taken place.",
+            "Norwind will take",
+        ),
+        (
+            "肾功能中度受损的人用量减半，重度受损的人不能用。",
+            "肾功能中度受损者每日用量减半；重度受损者禁用。",
+            "受损的人用。",
+        ),
+        ("同一编号重复提交不会重复建单。", "同一编号重复提交只会创建一次建单。", "重复提交重复"),
+    ],
+)
+def test_a_denial_that_the_evidence_has_in_other_words_is_not_taken_out(
+    claim: str, evidence: str, affirmed: str
+) -> None:
+    after = proposed(claim, evidence)
+
+    assert after is None or affirmed not in after
+
+
+@pytest.mark.parametrize(
+    ("claim", "evidence", "after"),
+    [
         ("The Silver Kettle won the Aldous Prize.", KETTLE, "The Silver Kettle did not win the Aldous Prize."),
         ("Orrin was not connected to the railway in 1902.", VALLEY, "Orrin was connected to the railway in 1902."),
         ("Orrin was never connected to the railway.", VALLEY, "Orrin was connected to the railway."),

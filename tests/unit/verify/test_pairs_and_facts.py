@@ -9,8 +9,10 @@ from fakes.statement_reader import FakeStatementReader
 from hypothesis import given
 from hypothesis import strategies as st
 
+from claimgraph.api.bootstrap import Models
 from claimgraph.graph_schema import ids
 from claimgraph.ingest.model import Span, StatedTriple, Term
+from claimgraph.platform.settings import Settings
 from claimgraph.verify.facts import KEPT_CHUNKS, READ_CHUNKS, FactReader, chunks_to_read, with_facts
 from claimgraph.verify.model import Claim, ClaimEvidence, Pair, Piece, StatedFact, Window
 from claimgraph.verify.pairs import BESIDES, basis_in, basis_of, pair_for, pair_of
@@ -93,6 +95,23 @@ def test_a_chunk_is_read_once_and_its_facts_have_places() -> None:
     assert (plain.text, plain.relation) == ("Rain fell.", "")  # no triple, but a statement all the same
     assert (fact.head, fact.relation, fact.tail) == ("guido", "create", "python")
     assert text[fact.start : fact.end] == fact.text == "Guido created Python."
+
+
+def test_what_a_chunk_emphasises_is_read_without_the_marks_and_stands_where_it_stands_with_them() -> None:
+    facts = FactReader(Models(Settings(_env_file=None)).reader)  # type: ignore[call-arg]
+    marked = "The kettle holds **two** litres. It was made in **Leeds** in 1998."
+    bare = marked.replace("**", "")
+
+    found, expected = (facts.read({"k": text})["k"].facts for text in (marked, bare))
+
+    assert [one.text for one in found] == [one.text for one in expected] != []
+    assert [(one.head, one.relation, one.tail) for one in found] == [
+        (one.head, one.relation, one.tail) for one in expected
+    ]
+    assert all(
+        marked[one.start : one.end].replace("**", "") == bare[other.start : other.end]
+        for one, other in zip(found, expected, strict=True)
+    )
 
 
 def test_what_was_read_long_ago_is_read_again() -> None:

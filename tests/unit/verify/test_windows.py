@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 import numpy as np
@@ -11,6 +12,7 @@ from hypothesis import strategies as st
 
 from claimgraph.graph_schema.ids import premise_id
 from claimgraph.ingest.text.language import detect_language
+from claimgraph.verify.emphasis import plain
 from claimgraph.verify.model import ChunkText
 from claimgraph.verify.windows import EMBEDDED_SENTENCES, WindowRequest, cut_all, cut_windows
 
@@ -234,3 +236,46 @@ def test_of_a_long_table_a_few_rows_are_read() -> None:
 
     assert any("Vessel 44;" in window.text for window in windows)
     assert max(window.text.count("\n") for window in windows) < 6
+
+
+# --- Marks of emphasis
+
+_SAID = [
+    "The kettle holds two litres of water.",
+    "It was founded in Leeds in 1998, and employs 41 people.",
+    "员工年休假为15天，病假为10天。",
+    "公司成立于1998年。",
+]
+
+
+@given(st.lists(st.sampled_from(_SAID), min_size=1, max_size=4, unique=True), st.data())
+def test_a_window_is_judged_without_its_marks_of_emphasis(sentences: list[str], data: st.DataObject) -> None:
+    plain_text = " ".join(sentences)
+    words = [match.span() for match in re.finditer(r"[A-Za-z\d]+(?:年|天)?", plain_text)]
+    chosen = data.draw(st.lists(st.sampled_from(words), unique=True, max_size=4))
+    marked = plain_text
+    for start, end in sorted(chosen, reverse=True):
+        marked = f"{marked[:start]}**{marked[start:end]}**{marked[end:]}"
+    claim = data.draw(st.sampled_from(_SAID))
+
+    found = cut_windows(claim, "en", [("k", marked, "en")])
+
+    assert [one.text for one in found] == [one.text for one in cut_windows(claim, "en", [("k", plain_text, "en")])]
+    for one in found:
+        (piece,) = one.pieces if len(one.pieces) == 1 else (None,)
+        assert piece is None or marked[piece.start : piece.end].replace("**", "") == one.text
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Two to the third is 2**3, and 2**3**4 is more.",
+        "The sum is 5 * 3 * 2 = 30.",
+        "Call __init__ and snake_case_names first.",
+        "Prices rose by 4%* last year. * Before tax.",
+        "He sang `` I Kissed a Girl `` twice.",
+        "** Annual plan costs $89.99 and is charged annually.",
+    ],
+)
+def test_other_asterisks_and_underscores_stay_in_a_window(text: str) -> None:
+    assert plain(text) == text

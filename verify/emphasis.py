@@ -1,7 +1,8 @@
-"""Marks of emphasis in the claims of an answer: "**Autosave** now runs every 30 seconds" claims it of Autosave.
+"""Marks of emphasis: "**Autosave** now runs every 30 seconds" claims it of Autosave, and states it of Autosave.
 
-They stay in the answer. To a parser they are words, and in a claim they would stand between a judge and its words: an
-answer is read without those inside its lines, and what was read is placed where it stands with them.
+They stay in the answer and in its evidence. To a parser they are words, and in a claim or a premise they would stand
+between a judge and its words: a text is read without those inside its lines, and what was read is placed where it
+stands with them; a window of evidence is judged without them.
 """
 
 from __future__ import annotations
@@ -11,10 +12,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from claimgraph.ingest.model import Quote, ReadText, Span, Statement
+from claimgraph.ingest.ports import StatementReader
 from claimgraph.ingest.statements.placed_back import placed_back
 from claimgraph.ingest.text.respective import ToldApart
 
-EMPHASIS_VERSION = "1"
+EMPHASIS_VERSION = "2"
 _WITHIN = re.compile(
     r"(?<=[^\s>|*#.+-])[ \t]*(?P<mark>\*\*|__|\*)(?=[^\s*_])[^*_\n:：]*[^\s*_:：]"
     r"(?P<closing>(?P=mark))(?![A-Za-z\d*_]|[ \t]*[:：])"
@@ -24,6 +26,28 @@ _DOUBLE = re.compile(r"\*\*|`|(?<![^\W_])__|__(?![^\W_])")
 _SINGLE = re.compile(
     r"(?<![\w*])(?P<mark>[*_`])(?=[^\s*_`])[^*_`\n]*[^\s*_`](?P=mark)(?![\w*])"
 )  # in pairs: "3 * 4" has none, and neither has snake_case
+
+
+_PAIR = re.compile(
+    r"(?:(?<![A-Za-z\d*])\*\*(?=[^\s*])(?P<strong>[^*\n]*[^\s*])\*\*(?![A-Za-z\d*])"
+    r"|(?<![\w*])\*(?=[^\s*])(?P<light>[^*\n]*[^\s*])\*(?![\w*]))"
+)
+"""Asterisks in pairs around words, as Markdown has them: neither 2**3 nor a footnote's; __init__ is a name."""
+
+
+def plain(text: str) -> str:
+    """A window of evidence as it is judged."""
+    return _PAIR.sub(lambda found: found["strong"] or found["light"], text) if "*" in text else text
+
+
+def read_plain(reader: StatementReader, texts: Sequence[str]) -> list[ReadText]:
+    """What is stated in evidence, read without its marks; places and quotes are those of the texts themselves.
+
+    Pure computation, for a worker thread.
+    """
+    told = [without_marks(text) for text in texts]
+    read = reader.read([one.text for one in told])
+    return [placed(*one) for one in zip(read, texts, told, strict=True)]
 
 
 def without_marks(text: str) -> ToldApart:
