@@ -59,7 +59,7 @@ class Correction:
     based_on: tuple[Piece, ...]
     yields: tuple[Conclusion, ...]
     edits: tuple[Edit, ...] = ()
-    alone: bool = False
+    alone: tuple[str, ...] = ()
 
     @property
     def chunk_ids(self) -> tuple[str, ...]:
@@ -189,7 +189,7 @@ class _Work:
         made = self.done.get(conclusion.claim.id)
         if made is None:
             return None if conclusion.decision.is_wrong else _text(conclusion.claim)
-        itself = set(edits) <= set(made.edits) if edits else made.alone
+        itself = set(edits) <= set(made.edits) if edits else bool(made.alone)
         return None if itself else made.after
 
     def _judged(

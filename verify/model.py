@@ -308,4 +308,4 @@ class Proposal:
     method: str  # "value", "llm", "quote", "removal"
     based_on: tuple[Piece, ...]
     prompt_version: str | None = None
-    alone: bool = False  # sentences of their own, behind what remains of the claim's, not words in its words' place
+    alone: tuple[str, ...] = ()  # `after` as sentences behind what remains of the claim's; empty: it edits its words

@@ -65,7 +65,7 @@ async def corrected_answer(
     for one in conclusions:
         correction = by_claim.get(one.claim.id)
         if correction is not None and correction.alone:
-            fates.append(Fate(one.claim.places, one.claim.lang, None, quoted=correction.after))
+            fates.append(Fate(one.claim.places, one.claim.lang, None, quoted=correction.alone))
         elif one in gone or (correction is None and (rests_on(one.claim, wrong) or _is_said(one, quoted))):
             fates.append(_fate(one, stays=False))
         elif correction is None or correction.method == FLAG:
@@ -90,7 +90,7 @@ def changes(answer: str, corrected: str) -> tuple[DiffPart, ...]:
 
 def _goes(correction: Correction) -> bool:
     """Whether the claim's own words go, with or without something that stands there instead."""
-    return correction.alone or not correction.after
+    return bool(correction.alone) or not correction.after
 
 
 def _is_said(conclusion: Conclusion, quoted: Sequence[Correction]) -> bool:

@@ -33,7 +33,7 @@ _REPEATED = 0.1
 _AS_LONG = 0.1
 """What a quotation as long as the claim is worth against a word: it says more of what the claim does."""
 _WHOLE = 0.05
-"""What a whole sentence is worth against a clause of it, which may lack a "since 2019"."""
+"""What a sentence, or all between two semicolons, is worth against a part of it, which may lack a "since 2019"."""
 _NEARER = 0.1
 """By how much nearer to a part of the claim a further quotation is than those that are quoted anyway."""
 _LONGER = 60
@@ -63,7 +63,12 @@ class QuoteCorrector:
         read = dict(zip(wanted, read_plain(self._reader, [texts[chunk] for chunk in wanted]), strict=True))
         choices = [self._chosen(one, quotable(read, _pieces(one), one.lang)) for one in requests]
         return [
-            Proposal(_text(quotes, request.lang), METHOD, tuple(one.piece for one in quotes), alone=True)
+            Proposal(
+                _text(quotes, request.lang),
+                METHOD,
+                tuple(one.piece for one in quotes),
+                alone=tuple(one.text for one in quotes),
+            )
             if quotes
             else None
             for request, quotes in zip(requests, _joined(choices), strict=True)
@@ -82,7 +87,8 @@ class QuoteCorrector:
                 continue
             if all(near.cosine(part, more) >= near.cosine(part, one) + _NEARER for one in found):
                 found.append(more)
-        found.sort(key=near.offered.index)
+        chunks = list(dict.fromkeys(one.piece.chunk_id for one in offered))
+        found.sort(key=lambda one: (chunks.index(one.piece.chunk_id), one.piece.start))
         tried = {attempt.after for attempt in request.failed}
         return _Choice(request, () if _text(found, request.lang) in tried else tuple(found), whole)
 
@@ -116,7 +122,7 @@ class _Near:
             cosine = self.cosine(wanted, one)
             said = max((self.cosine(other, one) for other in self.beside), default=-1.0)
             if cosine >= self.least and said <= cosine + _REPEATED:
-                worth[one] = cosine + _AS_LONG * min(1.0, len(one.text) / len(wanted)) + _WHOLE * one.is_whole
+                worth[one] = cosine + _AS_LONG * min(1.0, len(one.text) / len(wanted)) + _WHOLE * one.complete
         return max(worth, key=worth.__getitem__, default=None)
 
 

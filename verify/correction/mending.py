@@ -38,7 +38,7 @@ class Fate:
     lang: str
     after: str | None
     edits: tuple[Edit, ...] = ()
-    quoted: str = ""
+    quoted: tuple[str, ...] = ()
 
 
 async def mend(answer: str, fates: Sequence[Fate], restate: Restate) -> str:
@@ -236,7 +236,7 @@ def _sentences(fates: Sequence[Fate]) -> list[_Sentence]:
     for span, pairs in sorted(found.items(), key=lambda item: item[0].start):
         kept = tuple(pair for pair in pairs if pair[0].after is not None)
         gone = tuple(pair for pair in pairs if pair[0].after is None)
-        quoted = tuple(dict.fromkeys(fate.quoted for fate, _ in gone if fate.quoted not in ("", *said)))
+        quoted = tuple(dict.fromkeys(one for fate, _ in gone for one in fate.quoted if one not in said))
         said.update(quoted)
         sentences.append(_Sentence(span, kept, gone, quoted))
     return sentences

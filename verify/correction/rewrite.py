@@ -47,6 +47,8 @@ def _is_seam(between: str) -> bool:
 
 STOPS = ".!?。！？…"
 _JOINING = ",;:，；：、"
+_IN_A_SENTENCE = re.compile(r";[ \t]+$")
+_ARTICLE = re.compile(r"(?:The|An?|In|On|At|All|Some|Most|Many|No|There|For|If|When|Please|Of)\s")
 
 
 _QUOTED = "\"'”’」』）)"
@@ -76,9 +78,11 @@ def _replace(text: str, edit: Edit) -> str:
     ):
         after += last
     elif last in tuple(";；") and after[-1:] in tuple(STOPS):
-        after = after[:-1] + last  # an item of a list among others
+        after = after[:-1] + last  # an item of a list among others, or a clause
     elif after and after[-1] in STOPS and last not in STOPS and follows in tuple(STOPS + _JOINING):
         after = after[:-1]
+    if _ARTICLE.match(after) and _IN_A_SENTENCE.search(text[max(0, edit.start - 20) : edit.start]):
+        after = after[:1].lower() + after[1:]
     return text[: edit.start] + after + text[edit.end :]
 
 

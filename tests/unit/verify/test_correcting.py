@@ -450,7 +450,7 @@ class Quotes(Proposes):
 
     async def propose(self, requests: Sequence[CorrectionRequest]) -> list[Proposal | None]:
         found = await super().propose(requests)
-        return [one and dataclasses.replace(one, alone=True) for one in found]
+        return [one and dataclasses.replace(one, alone=(one.after,)) for one in found]
 
 
 async def test_a_quotation_takes_the_place_of_the_sentence_that_nobody_could_mend() -> None:
@@ -462,7 +462,8 @@ async def test_a_quotation_takes_the_place_of_the_sentence_that_nobody_could_men
     text = await corrected_answer(ANSWER, [*found_claims, conclusion(2, Verdict.SUPPORTED)], [made], nothing_stated)
 
     assert asked == ["It has 9 rooms.", "There are thirteen rooms in all."]
-    assert (made.method, made.after, made.edits, made.alone) == ("quote", "There are thirteen rooms in all.", (), True)
+    assert (made.method, made.after, made.edits) == ("quote", "There are thirteen rooms in all.", ())
+    assert made.alone == (made.after,)
     assert [one.decision.verdict for one in made.yields] == [Verdict.SUPPORTED]
     assert text == "There are thirteen rooms in all. It is red. It is big."
 

@@ -13,6 +13,7 @@ from claimgraph.verify.correction.mending import Fate, mend
 from claimgraph.verify.correction.placing import place_correction
 from claimgraph.verify.correction.rewrite import apply_edits
 from claimgraph.verify.decomposition.sentences import decompose
+from claimgraph.verify.edits import Edit
 from claimgraph.verify.model import Claim, ClaimEvidence, Conclusion, Decision, Place
 from claimgraph.verify.rewriting import filter_answer, refusal
 
@@ -107,13 +108,13 @@ def reads(*texts: str) -> object:
 
 async def test_a_quotation_stands_behind_what_is_left_of_the_sentence() -> None:
     remaining = [place.text for place in ALL if place is not IN]
-    given = [replace(one, quoted="It dates from 1989.") if one.after is None else one for one in fates(IN)]
+    given = [replace(one, quoted=("It dates from 1989.",)) if one.after is None else one for one in fates(IN)]
     mended = await mend(SENTENCE, given, reads(*remaining))  # type: ignore[arg-type]
     assert mended == SENTENCE.replace(" in 1991", "") + " It dates from 1989."
 
 
 async def test_a_quotation_follows_the_claims_where_the_sentence_is_put_anew() -> None:
-    given = [replace(one, quoted="It is for websites.") if one.after is None else one for one in fates(SCIENCE, WEB)]
+    given = [replace(one, quoted=("It is for websites.",)) if one.after is None else one for one in fates(SCIENCE, WEB)]
     mended = await mend(SENTENCE, given, reads("Something else."))  # type: ignore[arg-type]
     assert mended == (
         "Python is a language. Python was created by Guido van Rossum. Python was created in 1991. It is for websites."
@@ -135,9 +136,25 @@ async def test_a_sentence_of_which_nothing_is_left_gives_place_to_the_quotation(
     for one in decompose(answer):
         place = Place(one.text, one.spans, one.sentence, one.quotes)
         goes = answer[one.spans[0].start : one.sentence.end].strip() == gone
-        made.append(Fate((place,), one.lang, None if goes else one.text, quoted=quoted if goes else ""))
+        made.append(Fate((place,), one.lang, None if goes else one.text, quoted=(quoted,) if goes else ()))
     assert any(one.quoted for one in made)
     assert await mend(answer, made, restate) == mended
+
+
+async def test_a_quotation_that_two_claims_share_stands_once() -> None:
+    answer = "Alpha is 1. Beta is 2."
+    made = []
+    for one, quoted in zip(decompose(answer), (("A is one.", "B is two."), ("A is one.",)), strict=True):
+        made.append(Fate((Place(one.text, one.spans, one.sentence, one.quotes),), one.lang, None, quoted=quoted))
+    assert await mend(answer, made, restate) == "A is one. B is two."
+
+
+def test_what_replaces_a_clause_between_semicolons_goes_on_in_small_letters() -> None:
+    answer = "The canal has 31 locks; the alarm was late; it opened in 1796."
+    start = answer.index("the alarm")
+    edit = Edit(start, answer.index(" it opened"), "The first warning came early.")
+
+    assert apply_edits(answer, [edit]) == "The canal has 31 locks; the first warning came early; it opened in 1796."
 
 
 async def test_a_clause_that_was_set_against_one_that_is_gone_is_a_sentence_without_its_while() -> None:
