@@ -175,7 +175,8 @@ _LEANS = re.compile(
     r"|if so|not so|so (?:far|did|does|do|is|are|was|were)|(?:at|by|after|before|until|since) (?:that|this|then)"
     r"|according to (?:him|her|it|them)|the (?:former|latter|others|same|rest)"
     r"|the (?:other|first|second|third)(?: one)? (?:is|was|are|were|has|had))\b"
-    r"|(?:[^\W\d]+\W+){0,4}(?:he|she|it|they|his|her|its|their|him|them)\b"
+    r"|(?:in|on|at|by|from|since|after|before|during|until|under|with|for|besides?|when|if|while|once|as|later|today)\b"
+    r"[^.;]{0,40}?\b(?:he|she|it|they|his|her|its|their|him|them)\b"
     r"|(?:[在根据按照对为从由]{0,2})[这那此其她他它]|根据该|上述|前者|后者|以上|否则|反之|两者|二者",
     re.IGNORECASE,
 )

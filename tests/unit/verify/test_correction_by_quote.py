@@ -178,6 +178,7 @@ def alone(text: str) -> set[str]:
         ("- Works from −15 °C to +40 °C\n- Free returns within 60 days", "Works from −15 °C to +40 °C."),
         ("However, the study was not blinded.", "The study was not blinded."),
         ("bzip2 compresses files.", "bzip2 compresses files."),
+        ("All workers who lose their jobs will be paid.", "All workers who lose their jobs will be paid."),
         ("The farm is open; trawling will remain banned there.", "Trawling will remain banned there."),
         ("The lamp holds **two** batteries.", "The lamp holds two batteries."),
         ('"The rams are the last original parts."', '"The rams are the last original parts."'),
