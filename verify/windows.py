@@ -230,7 +230,7 @@ class _Survey:
         if len(self._all) <= 1 or not best:
             return
         claim = vectors[self._claim]
-        self._cosines = {index: _dot(claim, vectors[self._all[index].sentence.text]) for index in best}
+        self._cosines = {index: dot(claim, vectors[self._all[index].sentence.text]) for index in best}
         self._floor = min(self._cosines.values())
 
     def windows(self) -> tuple[Window, ...]:
@@ -384,7 +384,8 @@ def _distinct(chunks: Sequence[ChunkText]) -> tuple[ChunkText, ...]:
     return tuple({chunk.chunk_id: chunk for chunk in chunks}.values())
 
 
-def _dot(left: Sequence[float], right: Sequence[float]) -> float:
+def dot(left: Sequence[float], right: Sequence[float]) -> float:
+    """The cosine of two vectors of length 1."""
     at = getattr(left, "dot", None)
     if at is not None:
         return float(at(right))

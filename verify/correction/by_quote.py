@@ -19,7 +19,7 @@ from claimgraph.ingest.text.words import content_words
 
 from ..emphasis import EMPHASIS_VERSION, read_plain
 from ..model import CorrectionRequest, Piece, Proposal
-from ..windows import Embed
+from ..windows import Embed, dot
 from .placing import holds
 from .quotable import QUOTABLE_VERSION, Quotable, quotable
 from .telling import MOST_CHUNKS
@@ -112,8 +112,7 @@ class _Near:
     vectors: Mapping[str, Sequence[float]]
 
     def cosine(self, text: str, quote: Quotable) -> float:
-        one, other = self.vectors[text], self.vectors[quote.text]
-        return float(sum(a * b for a, b in zip(one, other, strict=True)))
+        return dot(self.vectors[text], self.vectors[quote.text])
 
     def best(self, wanted: str) -> Quotable | None:
         """The nearest of those that are near enough and not said already."""

@@ -29,7 +29,7 @@ from ..model import CorrectionRequest, Pair, Proposal, Window
 from .by_rows import by_all_rows, by_cells
 from .telling import Teller
 
-CORRECTOR_VERSION = "9"
+CORRECTOR_VERSION = "10"
 METHOD = "value"
 _REPLACEABLE = frozenset({"number", "date", "name"})
 
@@ -117,7 +117,7 @@ def _is_emptied(before: str, after: str) -> bool:
 
 
 _DENIES = re.compile(
-    r"[只仅才勿禁拒避]|免(?!费)|除非|尚未|停止|\b(?:only|never|no|not|nor|none|until|unless|without|prohibit\w*|forb[aio]d\w*|bann?\w*|avoid\w*|refus\w*"
+    r"[只仅才勿禁拒避]|免(?!费)|除非|尚未|停止|\b(?:only|never|no|not|nor|none|until|unless|without|prohibit\w*|forb[aio]d\w*|ban(?:s|ned|ning)?|avoid\w*|refus\w*"
     r"|fail\w*|rather|instead|hardly|once|except\w*)\b",
     re.IGNORECASE,
 )
@@ -128,7 +128,7 @@ def _sentence(request: CorrectionRequest, candidate: Candidate) -> str:
     """The sentence of the evidence that states what a claim is mended by."""
     piece = candidate.told.piece
     texts = {chunk.chunk_id: chunk.text for chunk in request.conclusion.evidence.chunks}
-    return texts.get(piece.chunk_id, candidate.told.text)[piece.start : piece.end]
+    return texts[piece.chunk_id][piece.start : piece.end]
 
 
 def _is_denied_otherwise(before: str, after: str, sentence: str) -> bool:

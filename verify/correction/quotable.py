@@ -110,7 +110,7 @@ _GOES_ON = re.compile(r"\s*(?:[,;:，；：.。!?！？)）\"”]|(?:and|while|w
 _TURNS = re.compile(
     r"[\s,;:，；：]*(?:(?:but|except|unless|however|though|although|otherwise|if|provided|only|this|that|these|those|it"
     r"|which|who|where|when|whereas|while|as long|not|yet|albeit)\b"
-    r"|[但除否却这此该其如若因只仅即而]|不过|然而|由于|例外|并非|公司否认)",
+    r"|[但除否却这此该其如若因只仅即而]|不过|然而|由于|例外|并非)",
     re.IGNORECASE,
 )
 

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from ..edits import Edit
 
-REWRITE_VERSION = "9"
+REWRITE_VERSION = "10"
 
 
 def apply_edits(text: str, edits: Sequence[Edit]) -> str:
